@@ -1,7 +1,9 @@
 //! What a witness says of the arguments of its case besides the elements that meet: attributes, names, and where operands begin.
 
+use std::collections::BTreeSet;
+
 use opconform_report::{MOST_TOLD, listed};
-use opconform_spec::{Attribute, Case, Facts};
+use opconform_spec::{Attribute, Case, Facts, Way};
 use opconform_tensor::{Tensor, Value};
 
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
@@ -33,6 +35,13 @@ pub(crate) fn settings(case: &Case) -> Vec<String> {
     let inputs = (case.operands().len()..case.inputs.len()).filter_map(|place| case.name_of(place));
     let set = (case.opset != case.operator.newest()).then(|| format!("operator set {}", case.opset));
     numbers.chain(inputs.map(|name| format!("`{name}`"))).chain(set).collect()
+}
+
+/// The other ways in which cases show what the smallest one shows in a way that is not the plain one: shrinking goes to a plainer of
+/// them.
+pub(crate) fn other_ways(own: Way, seen: impl Iterator<Item = Way>) -> Vec<String> {
+    let others: BTreeSet<Way> = seen.filter(|&way| own != Way::Plain && way != own && way != Way::Plain).collect();
+    others.into_iter().map(|way| way.circumstance().to_owned()).collect()
 }
 
 /// The names of the arguments that the operands at a position come from; none where none has one.

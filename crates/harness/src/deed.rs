@@ -128,7 +128,11 @@ fn is_flushed(greatest: Value, found: Value, is_operand: bool) -> bool {
     let is_subnormal = |class: Class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
     let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
     let classes = [greatest, found].map(Value::class);
-    (is_operand || found.class().is_float_zero()) && greatest != found && is_small(classes[0]) && is_small(classes[1]) && classes.into_iter().any(is_subnormal)
+    (is_operand || found.class().is_float_zero())
+        && greatest != found
+        && is_small(classes[0])
+        && is_small(classes[1])
+        && classes.into_iter().any(is_subnormal)
 }
 
 /// Whether an operator begins with something and takes one operand after the other.

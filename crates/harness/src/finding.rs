@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::arguments::{argument_names, attributes, destination, offsets, settings};
+use crate::arguments::{argument_names, attributes, destination, offsets, other_ways, settings};
 use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
@@ -166,9 +166,17 @@ pub(crate) fn findings(
         finding.cases = cases.len() as u64;
         finding.elements += group.elements;
     }
-    let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
+    in_order(cases, found.into_values().collect())
+}
+
+/// The findings in their order, each with the other ways in which these cases show it.
+fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>) -> Vec<Found> {
     found.sort_by_key(|(order, ..)| *order);
-    found.into_iter().map(|(.., found)| found).collect()
+    let told = |(_, seen, mut found): (usize, BTreeSet<usize>, Found)| {
+        found.finding.ways = other_ways(found.case.way, seen.into_iter().map(|index| cases[index].way));
+        found
+    };
+    found.into_iter().map(told).collect()
 }
 
 /// The groups, by their numbers, that are shrunk together: those of clauses which look at one case, and at the same one.
@@ -265,6 +273,7 @@ pub(crate) fn describe(
         result,
         cases: seen.cases,
         elements: seen.elements,
+        ways: Vec::new(),
         witness: ReportedWitness {
             case: case.id().to_owned(),
             shrunk_from: seen.from.id().to_owned(),

@@ -143,15 +143,26 @@ fn decide(
     same_in(Circumstance::Warmth, &Trial::new(&facts, first), &Scope::of(&facts, profiles), now, how)
 }
 
-/// Asks every backend for all of these, one batch after the other, until `stop` is set.
+/// Cases that are asked for at a time of who is new: few, so that one that does not answer has not spent the time that it may lose before
+/// it is judged.
+const AT_A_TIME: usize = 8;
+
+/// Asks every backend for all of these, a few at a time, until `stop` is set or an answer is waited for in vain.
 fn ask(asked: &[(usize, &Case)], backends: &[&dyn Backend], stop: &AtomicBool) -> Vec<Vec<Outcome>> {
     let cases: Vec<Case> = asked.iter().map(|&(_, case)| case.clone()).collect();
     let goes_on = || !stop.load(Ordering::Relaxed);
     let ask = |&backend: &&dyn Backend| {
-        let batches = cases.chunks(BATCH).map_while(|batch| goes_on().then(|| answers(backend, batch)));
+        let batches = cases.chunks(AT_A_TIME).map_while(|batch| goes_on().then(|| answers(backend, batch)));
+        let mut all = Vec::with_capacity(cases.len());
         // What a process says while it is interrupted is no answer.
-        let complete = batches.take_while(|_| goes_on());
-        complete.flatten().collect()
+        for batch in batches.take_while(|_| goes_on()) {
+            let is_last = batch.iter().any(|outcome| matches!(outcome, Outcome::TimedOut(_)));
+            all.extend(batch);
+            if is_last {
+                break;
+            }
+        }
+        all
     };
     backends.par_iter().map(ask).collect()
 }

@@ -40,6 +40,7 @@ pub(crate) const PADDLE_NEITHER_CASE: &str =
     "Paddle says nothing of a Y that is neither of the shape of X nor a contiguous sub-sequence of it at the axis";
 pub(crate) const PADDLE_MIXED: &str = "Paddle fixes the result's type, and says nothing of operands of two types";
 pub(crate) const AMAX_EMPTY: &str = "Mars says nothing of a maximum of no elements; NumPy, whose it is, refuses it";
+pub(crate) const ADDED_TYPES: &str = "NumPy has no such elements of its own: other packages add them";
 pub(crate) const AMAX_ARGUMENTS: &str =
     "of a reduction Mars documents one axis, counted from the front: whatever else it takes is NumPy's";
 pub(crate) const FMAX_ARGUMENTS: &str =

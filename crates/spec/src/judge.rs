@@ -105,9 +105,16 @@ pub fn judge(trial: &Trial, scope: &Scope) -> Judgement {
 pub fn decision(clause: usize, trial: &Trial, scope: &Scope) -> Decision {
     let place = scope.clauses.binary_search_by_key(&clause, |&(index, _)| index);
     match place.map(|place| scope.clauses[place].1.oracle) {
-        Ok(Oracle::Each(decide) | Oracle::Published(decide)) => decide(trial),
+        Ok(Oracle::Each(decide) | Oracle::Published(decide)) => decided(decide, trial),
         _ => Decision::NOT_APPLICABLE,
     }
+}
+
+/// What a clause decides. Of what nobody was asked, no gap of a source was met.
+fn decided(decide: fn(&Trial) -> Decision, trial: &Trial) -> Decision {
+    let decision = decide(trial);
+    let is_unasked = matches!(trial.outcome, Outcome::Unsupported(_)) && decision.compared == 0;
+    if is_unasked && !decision.is_violation() { Decision::NOT_APPLICABLE } else { decision }
 }
 
 /// What one clause decides of an outcome, asked of no other and so without a scope: nothing, where none of the profiles chosen brings it, or
@@ -119,7 +126,7 @@ pub fn decision_of(clause: &Clause, trial: &Trial, chosen: &[&'static Profile]) 
             if clause.operators.contains(&trial.facts.case.operator)
                 && chosen.iter().copied().any(|it| brings(&it)) =>
         {
-            decide(trial)
+            decided(decide, trial)
         }
         _ => Decision::NOT_APPLICABLE,
     }
@@ -128,7 +135,7 @@ pub fn decision_of(clause: &Clause, trial: &Trial, chosen: &[&'static Profile]) 
 /// What each clause in scope that looks at one case and its outcome decides, by its index: no more is allocated than they need.
 pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, Decision)> {
     scope.clauses.iter().filter_map(|&(index, clause)| match clause.oracle {
-        Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decide(trial))),
+        Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decided(decide, trial))),
         Oracle::CrossCase | Oracle::Metamorphic(_) | Oracle::Same(_) => None,
     })
 }

@@ -112,6 +112,9 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     for page in atlas.pages() {
         staging.write(&page.path, page.text.as_bytes()).context("cannot write the atlas")?;
     }
+    if stop.load(Ordering::Relaxed) {
+        return Ok(Exit::Interrupted);
+    }
     staging.publish().context("cannot write the atlas")?;
     if !args.quiet {
         let folder = args.output.display();

@@ -296,7 +296,13 @@ fn stands(known: &Expectations, check: &Check) -> String {
     let stands = match (check.problems.len(), check.findings) {
         (0, 0) => "no finding".to_owned(),
         (0, _) if known.waivers.is_empty() => format!("{findings}, and none that counts"),
-        (0, _) => format!("{findings}, all known by {}", plural(known.waivers.len() as u64, "waiver")),
+        (0, all) => {
+            let waivers = plural(known.waivers.len() as u64, "waiver");
+            match all - check.waived.len().min(all) {
+                0 => format!("{findings}, all known by {waivers}"),
+                others => format!("{findings}: {} known by {waivers}, {others} that do not count", check.waived.len()),
+            }
+        }
         (problems, _) => format!("{findings}, {} below", plural(problems as u64, "line")),
     };
     stands + &unsteady

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use opconform_spec::{Choice, Choices, Computation, Crossed, Direction, Level, Missing, Profile, Rules, clauses, profiles};
+use opconform_spec::{
+    Choice, Choices, Computation, Crossed, Direction, Level, Missing, Profile, Rules, clauses, profiles,
+};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;

@@ -51,7 +51,12 @@ fn the_readme_shows_what_is_printed() {
     let shown = shown.split_once("```text\n").and_then(|(_, rest)| rest.split_once("```")).expect("the screen").0;
     let (shown, printed) = (lines(shown), lines(&printed));
     for (number, (shown, printed)) in shown.iter().zip(&printed).enumerate() {
-        assert_eq!(shown, printed, "line {} of the screen: the README on the left, what is printed on the right", number + 1);
+        assert_eq!(
+            shown,
+            printed,
+            "line {} of the screen: the README on the left, what is printed on the right",
+            number + 1
+        );
     }
     assert_eq!(shown.len(), printed.len(), "lines of the README's screen, and of what is printed");
 }

@@ -42,8 +42,8 @@ pub(super) fn common_settings<'a>(mut findings: impl Iterator<Item = &'a Finding
 /// In which way alone it is observed, and in how many more.
 fn way(example: &Finding, findings: &[&Finding]) -> String {
     let Some(way) = &example.witness.way else { return String::new() };
-    let others: BTreeSet<&String> =
-        findings.iter().filter_map(|it| it.witness.way.as_ref()).filter(|it| *it != way).collect();
+    let all = findings.iter().flat_map(|it| it.witness.way.iter().chain(&it.ways));
+    let others: BTreeSet<&String> = all.filter(|it| *it != way).collect();
     match others.len() {
         0 => format!("only where {way}: "),
         others => format!("only where {way}, and in {}: ", plural(others as u64, "other way")),
@@ -308,6 +308,11 @@ fn lost_place(example: &Finding) -> Option<String> {
     }
     // Of what was not shrunk, not all operands need be told.
     if !example.witness.smallest && count <= MOST_TOLD {
+        return None;
+    }
+    // Numbers of two signs say as much of how they are compared.
+    let of_one_kind = || example.operands.iter().collect::<BTreeSet<_>>().len() == 1;
+    if !matches!(example.operands.first(), Some(Class::False | Class::True)) && !of_one_kind() {
         return None;
     }
     let is_odd = |&place: &usize| {

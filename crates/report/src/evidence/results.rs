@@ -7,7 +7,7 @@ use super::page::Block;
 use super::{Evidence, is_claimed};
 use crate::digest::{self, Mark};
 use crate::level::Level;
-use crate::model::{Backend, Clause, Count};
+use crate::model::{Backend, Clause, Count, Report};
 use crate::operands::type_names;
 use crate::text::thousands;
 
@@ -16,10 +16,7 @@ pub(super) fn procedures(evidence: &Evidence) -> Vec<Block> {
     let sources = report.sources.iter().map(|source| vec![source.name.clone(), thousands(source.cases)]).collect();
     let replay =
         report.findings.first().map_or("opconform replay CASE --backend BACKEND", |it| it.witness.replay.as_str());
-    let command = match report.provenance.command.as_str() {
-        "" => "not known",
-        command => command,
-    };
+    let command = command(report);
     let commands = [
         ("judge again", command),
         ("one case again", replay),
@@ -38,6 +35,14 @@ pub(super) fn procedures(evidence: &Evidence) -> Vec<Block> {
         Block::Table(&["source of cases", ">cases"], sources),
         Block::Table(&["procedure", "command"], commands.map(|(what, how)| vec![what.to_owned(), how.to_owned()]).into()),
     ]
+}
+
+/// The command of the run.
+pub(super) fn command(report: &Report) -> &str {
+    match report.provenance.command.as_str() {
+        "" => "not known",
+        command => command,
+    }
 }
 
 pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {

@@ -38,9 +38,10 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         Block::Table(heads, report.departures().into_iter().filter_map(row).collect()),
         Block::Text(format!(
             "A departure from a MUST clause of what is claimed is open, or accepted with a reason (section 5); one from a SHOULD \
-             clause is advice. {} with seed {}. {}",
+             clause is advice. {} with seed {}, of `{}`: a run of a part of the suite says nothing of the rest. {}",
             plural(report.cases, "case"),
             report.seed,
+            results::command(report),
             qualified::line(evidence)
         )),
     ];

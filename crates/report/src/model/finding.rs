@@ -55,6 +55,9 @@ pub struct Finding {
     pub cases: u64,
     /// Elements that show it.
     pub elements: u64,
+    /// The ways beside that of the witness in which cases show it, each as the witness has its own.
+    #[serde(default)]
+    pub ways: Vec<String>,
     /// The smallest input that shows it.
     pub witness: Witness,
     /// The profiles that do not accept the witness.

@@ -157,6 +157,9 @@ fn broadcast(trial: &Trial) -> Decision {
         return trial.is_refused(&format!("shapes {}", trial.shapes_text()));
     }
     let case = trial.facts.case;
+    if trial.is_refused_as_added() {
+        return Decision::NOT_APPLICABLE;
+    }
     let is_of_maximum = !trial.facts.equal_shapes() || case.inputs.len() > case.operands().len();
     if numpy_maximum::IGNORING.contains(&case.operator)
         && is_of_maximum

@@ -113,7 +113,19 @@ pub(super) const CLAUSES: &[Clause] = &[
 ];
 
 fn no_type_of_numpy(dtype: DType) -> Option<&'static str> {
-    (dtype == DType::Bf16).then_some("NumPy has no bf16")
+    match dtype {
+        DType::Bf16 => Some("NumPy has no bf16"),
+        DType::F8E4m3fn => Some("NumPy has no f8e4m3fn"),
+        _ => None,
+    }
+}
+
+impl Trial<'_> {
+    /// Whether it is a refusal of elements that other packages add to NumPy.
+    pub(super) fn is_refused_as_added(&self) -> bool {
+        let is_added = self.facts.dtype.is_some_and(|dtype| no_type_of_numpy(dtype).is_some());
+        is_added && matches!(self.outcome, Outcome::Rejected(_))
+    }
 }
 
 fn out_shape(trial: &Trial) -> Decision {
@@ -130,7 +142,7 @@ fn beside_the_axes(trial: &Trial) -> Decision {
         _ => false,
     };
     match trial.outcome {
-        Outcome::Rejected(_) if !is_a_given_axis => Decision::NOT_APPLICABLE,
+        Outcome::Rejected(_) if !is_a_given_axis || trial.is_refused_as_added() => Decision::NOT_APPLICABLE,
         _ => whole::has_the_shape(trial),
     }
 }

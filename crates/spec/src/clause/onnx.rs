@@ -182,7 +182,7 @@ pub(super) fn listed_types(trial: &Trial) -> Decision {
             Decision::violates(Symptom::Refused(Some(what), message.clone()))
         }
         (false, Outcome::Output(_)) => Decision::latitude("an answer for a type that is not listed is an extension"),
-        (false, Outcome::Rejected(_) | Outcome::Unsupported(_)) => Decision::CONFORMS,
+        (false, Outcome::Rejected(_)) => Decision::CONFORMS,
         _ => Decision::NOT_APPLICABLE,
     }
 }

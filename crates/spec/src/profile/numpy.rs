@@ -3,6 +3,8 @@
 //! depends on NumPy's own vector path, so either conforms. Of the reductions and of `fmax` the document has
 //! a line each: what they take besides one axis, or two operands of one shape, is NumPy's, and may be refused.
 
+use opconform_tensor::DType;
+
 use super::{OF_A_SOURCE, Profile, answer, says, shows};
 use crate::case::Attribute;
 use crate::choices::{Bits, Choices, Nan, Nans};
@@ -47,6 +49,11 @@ pub(super) const PROFILE: Profile = Profile {
     },
 };
 
+/// Whether an element type is one that other packages add to NumPy.
+fn is_added(dtype: DType) -> bool {
+    matches!(dtype, DType::Bf16 | DType::F8E4m3fn)
+}
+
 fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
@@ -75,9 +82,12 @@ fn expect(facts: &Facts) -> Expectation {
     }
 }
 
-/// An argument that Mars does not document of an operator may be refused.
+/// An element type that is not NumPy's own, and an argument that Mars does not document of an operator, may be refused.
 fn refusal(facts: &Facts) -> Option<&'static str> {
     let case = facts.case;
+    if facts.dtype.is_some_and(is_added) {
+        return Some(gap::ADDED_TYPES);
+    }
     if numpy_amax::ALL.contains(&case.operator) {
         let axes = case.attributes.get("axis").filter(|_| case.attributes.len() == 1);
         let is_one_axis =

@@ -101,7 +101,7 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     let named = operators[..operators.len() - more].join(", ");
     let operators = if more > 0 { format!("{named} and {more} more") } else { named };
     let dtypes: Vec<&str> = dtypes.iter().copied().collect();
-    let met = met(classes, shown);
+    let met = met(classes, *elements, shown);
     let (elements, cases) = (plural(*elements, "element"), plural(*cases, "case"));
     let place = difference.lane().map(|lane| place(lane, difference.places.bit(), &dtypes)).unwrap_or_default();
     let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}{place}{met}", dtypes.join(" "));
@@ -140,14 +140,15 @@ fn liberties(opinions: &[Result<Opinion, Silence>; 2]) -> Vec<&'static Clause> {
     clauses
 }
 
-/// The classes of the two operands at the elements that differ, with the number of elements, the most first.
-fn met(classes: &Classes, most: usize) -> String {
+/// The classes of the two operands at the elements that differ, with the number of elements, the most first; more than two meet at
+/// others.
+fn met(classes: &Classes, elements: u64, most: usize) -> String {
     let mut all: Vec<_> = classes.iter().collect();
     all.sort_by_key(|(_, count)| Reverse(**count));
-    let rest: u64 = all.iter().skip(most).map(|(_, count)| **count).sum();
     let shown = all.iter().take(most);
+    let rest = elements.saturating_sub(shown.clone().map(|(_, count)| **count).sum());
     let lines = shown.map(|((first, second), count)| format!("\n     {:>14}  {first}, {second}", thousands(**count)));
-    let rest = (rest > 0).then(|| format!("\n     {:>14}  others", thousands(rest)));
+    let rest = (rest > 0 && !classes.is_empty()).then(|| format!("\n     {:>14}  others", thousands(rest)));
     lines.chain(rest).collect()
 }
 

@@ -31,7 +31,10 @@ pub(crate) fn summary(enumeration: &Enumeration) -> anyhow::Result<String> {
     if sessions.iter().any(|session| session.interrupted) && !complete {
         text.push_str("interrupted: what follows is of the pairs counted until then\n");
     }
-    let _ = writeln!(text, "range: {}\nassumed: {}\ndigest {digest}", asked.range, asked.assumed);
+    let _ = writeln!(text, "range: {}\nassumed: {}", asked.range, asked.assumed);
+    if *pairs > 0 {
+        let _ = writeln!(text, "digest {digest}");
+    }
     for it in specifications.iter().filter(|it| it.claimed) {
         let counts =
             [("allowed", it.allowed), ("open", it.open), ("against its advice", it.should), ("forbidden", it.must)];

@@ -94,7 +94,9 @@ pub(super) fn says_nothing(named: &Named, dtype: DType) -> anyhow::Error {
     let types = types(&named.profiles).join(", ");
     let all = DType::F32;
     let title = named.title;
-    anyhow!("{title} says nothing of two {dtype}, but of {types}: ask with --dtype {all}, of which every specification speaks")
+    anyhow!(
+        "{title} says nothing of two {dtype}, but of {types}: ask with --dtype {all}, of which every specification speaks"
+    )
 }
 
 /// What a specification allows of every pair of the operands; `None` where it says nothing of the type.

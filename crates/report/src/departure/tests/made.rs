@@ -98,6 +98,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
         result: Some(class(result)),
         cases: 5,
         elements: 10,
+        ways: vec![],
         witness: Witness {
             case: String::new(),
             shrunk_from: String::new(),

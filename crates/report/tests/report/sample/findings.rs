@@ -22,6 +22,7 @@ pub(super) fn findings() -> Vec<Finding> {
         result: None,
         cases: 1,
         elements: 1,
+        ways: vec![],
         witness: Witness {
             shrunk_from: "max/mixed/shrunk/2+3#00000007".to_owned(),
             answered: None,
@@ -51,6 +52,7 @@ pub(super) fn findings() -> Vec<Finding> {
         result: Some(Class::NegativeZero),
         cases: 7,
         elements: 7,
+        ways: vec![],
         witness: Witness {
             position: Some(16),
             operands: vec![
@@ -131,6 +133,7 @@ fn lost_nan() -> Finding {
         result: Some(Class::PositiveNormal),
         cases: 4_321,
         elements: 12_345,
+        ways: vec![],
         witness: witness("max/f32/shrunk/1+1#1f3a9c02", "a NaN operand, and the result is not a NaN"),
         breaks: vec![breach("sonnx", "a NaN"), breach("ieee754-2019", "a NaN")],
         allowed_by: vec![Allowance {
