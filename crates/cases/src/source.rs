@@ -6,6 +6,7 @@ use opconform_spec::{Case, Operator};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
+mod beyond;
 mod clip;
 mod edge;
 mod length;
@@ -131,6 +132,7 @@ pub const SOURCES: &[Source] = &[
     clip::SOURCE,
     view::SOURCE,
     threshold::SOURCE,
+    beyond::SOURCE,
 ];
 
 /// The cases of every source, made on all cores; of two with the same id, the first.

@@ -130,7 +130,7 @@ fn the_cases_are_the_same_everywhere() {
         "random 800 56507fffc501bbcb",
     ];
     let mut without = digests(|case| case.inputs.iter().all(|input| input.dtype() != DType::F8E4m3fn));
-    for later in ["threshold ", "view ", "clip "] {
+    for later in ["beyond ", "threshold ", "view ", "clip "] {
         assert!(without.pop().is_some_and(|last| last.starts_with(later)));
     }
     assert_eq!(without, before);
@@ -173,10 +173,10 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=47_300).contains(&cases), "{cases} cases");
-    assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 12_850, "{signatures} models for an ONNX runtime to compile");
-    assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");
+    assert!((20_000..=49_000).contains(&cases), "{cases} cases");
+    assert!(output_elements <= 31_000_000, "{output_elements} elements to compute and to judge");
+    assert!(signatures <= 13_400, "{signatures} models for an ONNX runtime to compile");
+    assert!(input_bytes <= 370_000_000, "{input_bytes} bytes of operands");
 }
 
 #[test]

@@ -98,6 +98,20 @@ impl Class {
         }
     }
 
+    /// Whether the most significant bit of its elements is set, which another way of comparing them takes for a sign, or for none. Of a NaN
+    /// its class does not say.
+    pub fn has_top_bit(self) -> bool {
+        matches!(
+            self,
+            Self::NegativeInfinity
+                | Self::NegativeNormal
+                | Self::NegativeSubnormal
+                | Self::NegativeZero
+                | Self::Negative
+                | Self::TopBit
+        )
+    }
+
     /// The class of the element of `dtype` with these bits.
     #[inline]
     pub fn of(dtype: DType, bits: u64) -> Self {

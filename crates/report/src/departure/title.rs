@@ -311,8 +311,7 @@ fn lost_place(example: &Finding) -> Option<String> {
         return None;
     }
     // Numbers of two signs say as much of how they are compared.
-    let of_one_kind = || example.operands.iter().collect::<BTreeSet<_>>().len() == 1;
-    if !matches!(example.operands.first(), Some(Class::False | Class::True)) && !of_one_kind() {
+    if example.operands.iter().map(|class| class.has_top_bit()).collect::<BTreeSet<_>>().len() > 1 {
         return None;
     }
     let is_odd = |&place: &usize| {

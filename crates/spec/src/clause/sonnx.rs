@@ -5,10 +5,12 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
 
+use super::onnx::listed_types;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::gap;
 use crate::operator::max::MAX_MIN;
 use crate::order::decode;
+use crate::outcome::Outcome;
 use crate::trial::{Finding, Words};
 use crate::verdict::Decision;
 
@@ -16,6 +18,20 @@ const BOTH: &[&str] = &["sonnx-seed", "sonnx"];
 const LATER: &[&str] = &["sonnx"];
 
 pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "SONNX-MAX-TYPE",
+        level: Level::Must,
+        title: "the element types, and the result has that of the operands",
+        words: "type on which an order is defined, i.e. bfloat16, double, float, float16, int16, int32, int64, int8, \
+                uint16, uint32, uint64, uint8",
+        place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
+                inputs share one type: see SONNX-GR3",
+        documents: &[Document::SonnxSeed],
+        profiles: BOTH,
+        operators: MAX_MIN,
+        oracle: Oracle::Each(types),
+        exempt: not_a_number,
+    },
     Clause {
         id: "SONNX-MAX-C1",
         level: Level::Must,
@@ -38,20 +54,6 @@ pub(super) const CLAUSES: &[Clause] = &[
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_broadcast_shape_by_maximum),
-        exempt: not_a_number,
-    },
-    Clause {
-        id: "SONNX-MAX-TYPE",
-        level: Level::Must,
-        title: "the result has the operands' element type",
-        words: "type on which an order is defined, i.e. bfloat16, double, float, float16, int16, int32, int64, int8, \
-                uint16, uint32, uint64, uint8",
-        place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
-                inputs share one type: see SONNX-GR3",
-        documents: &[Document::SonnxSeed],
-        profiles: BOTH,
-        operators: MAX_MIN,
-        oracle: Oracle::Each(has_the_operands_type),
         exempt: not_a_number,
     },
     Clause {
@@ -187,8 +189,12 @@ fn not_in_later_draft(dtype: DType) -> Option<&'static str> {
     if dtype == DType::Bf16 { Some("no longer listed by SONNX @9bed1da") } else { not_a_number(dtype) }
 }
 
-/// Under the maximum of the dimensions, 0 and 1 have no result that a type could be asked of.
-fn has_the_operands_type(trial: &Trial) -> Decision {
+/// Operands of a listed type and one shape are answered, and in that type; of one operand another sentence speaks. Under the maximum of the
+/// dimensions, 0 and 1 have no result that a type could be asked of.
+fn types(trial: &Trial) -> Decision {
+    if matches!(trial.outcome, Outcome::Rejected(_)) && trial.facts.case.inputs.len() > 1 {
+        return listed_types(trial);
+    }
     if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { whole::has_the_operands_type(trial) }
 }
 

@@ -217,14 +217,14 @@ pub(crate) const PLANTS: &[Plant] = &[
         dtypes: OF_NET,
         operands: &[(&[1], &["1"]), (&[1], &["2"])],
         fault: faults::refused,
-        violates: &[SHAPES, &["ONNX-MAX-TYPES"]],
+        violates: &[SHAPES, &["ONNX-MAX-TYPES", "SONNX-MAX-TYPE"]],
     },
     Plant {
-        name: "operands of one shape are refused, of a type that is none of .NET's",
+        name: "operands of one shape are refused, of a type that is none of .NET's and NumPy's",
         dtypes: &[DType::Bf16],
         operands: &[(&[1], &["1"]), (&[1], &["2"])],
         fault: faults::refused,
-        violates: &[&["SONNX-MAX-C2", "ONNX-MAX-8-BROADCAST", "MARS-MAX-BROADCAST", "ONNX-MAX-TYPES"]],
+        violates: &[&["SONNX-MAX-C2", "SONNX-MAX-TYPE", "ONNX-MAX-8-BROADCAST", "ONNX-MAX-TYPES"]],
     },
     Plant {
         name: "one operand is refused",
@@ -235,10 +235,17 @@ pub(crate) const PLANTS: &[Plant] = &[
     },
     Plant {
         name: "operands that broadcast are refused",
-        dtypes: ALL,
+        dtypes: OF_NET,
         operands: &[(&[1], &["1"]), (&[2], &["2", "3"])],
         fault: faults::refused,
         violates: &[&["SONNX-MAX-C2", "ONNX-MAX-8-BROADCAST", "MARS-MAX-BROADCAST"]],
+    },
+    Plant {
+        name: "operands that broadcast are refused, of a type that is none of NumPy's",
+        dtypes: &[DType::Bf16],
+        operands: &[(&[1], &["1"]), (&[2], &["2", "3"])],
+        fault: faults::refused,
+        violates: &[&["SONNX-MAX-C2", "ONNX-MAX-8-BROADCAST"]],
     },
     Plant {
         name: "the result is of another type",

@@ -182,7 +182,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         names: vec![],
         before: None,
         readings: vec![],
-        settings: vec!["keepdims = 0".to_owned()],
+        settings: vec![],
         refusal: None,
         later: None,
         plainly: None,
