@@ -4,7 +4,8 @@
 
 use opconform_backends::Choice;
 use opconform_report::thousands;
-use opconform_spec::Outcome;
+use opconform_spec::{Case, Facts, Outcome};
+use opconform_tensor::Tensor;
 
 use crate::answer::same_output;
 use crate::plan::Plan;
@@ -29,14 +30,14 @@ impl Changed {
         Some(Self { plain, answered: 0, differing: 0, first: None })
     }
 
-    /// Adds what all backends did with the case of this index, of which `outcome` is the one in the setting.
-    pub(crate) fn add(&mut self, case: usize, outcome: &Outcome, outcomes: &[Outcome]) {
+    /// Adds what all backends did with a case, of which `outcome` is the one in the setting; `index` is that of the case.
+    pub(crate) fn add(&mut self, index: usize, case: &Case, outcome: &Outcome, outcomes: &[Outcome]) {
         let plain = &outcomes[self.plain];
         if [outcome, plain].iter().any(|it| matches!(it, Outcome::Output(_))) {
             self.answered += 1;
-            if !same_output(outcome, plain) {
+            if differ(case, outcome, plain) {
                 self.differing += 1;
-                self.first.get_or_insert(case);
+                self.first.get_or_insert(index);
             }
         }
     }
@@ -45,6 +46,7 @@ impl Changed {
     pub(crate) fn sentence(&self, plan: &Plan) -> String {
         let (name, answered) = (&plan.backends[self.plain].describe().name, thousands(self.answered));
         match self.first {
+            None if self.answered == 0 => format!("nothing was answered by which it could be told from {name}"),
             None => format!("the setting changed no answer: each of {answered} is that of {name}"),
             Some(first) => format!(
                 "the setting changed {} of {answered} answers of {name}, first in {}",
@@ -53,4 +55,18 @@ impl Changed {
             ),
         }
     }
+}
+
+/// Whether two outcomes of a case are not the same, but for elements of which nothing says what they are.
+fn differ(case: &Case, one: &Outcome, other: &Outcome) -> bool {
+    let (Outcome::Output(a), Outcome::Output(b)) = (one, other) else { return true };
+    if same_output(one, other) || a.len() != b.len() {
+        return a.len() != b.len();
+    }
+    let facts = Facts::new(case);
+    let is_other = |(a, b): (&Tensor, &Tensor)| {
+        let at = |position: usize| a.bits_at(position) != b.bits_at(position) && !facts.is_unspecified(position);
+        (a.dtype(), a.shape()) != (b.dtype(), b.shape()) || (0..a.len()).any(at)
+    };
+    a.iter().zip(b).any(is_other)
 }

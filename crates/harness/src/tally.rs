@@ -80,7 +80,7 @@ impl<'p> Tally<'p> {
         for ((backend, outcome), judged) in self.backends.iter_mut().zip(outcomes).zip(backends) {
             backend.add(self.plan, index, outcome, judged, &mut exercised);
             if let Some(changed) = &mut backend.changed {
-                changed.add(index, outcome, outcomes);
+                changed.add(index, &self.plan.cases[index], outcome, outcomes);
             }
         }
         self.groups.add(index, &self.plan.cases[index], exercised);

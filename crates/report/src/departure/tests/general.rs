@@ -178,3 +178,29 @@ fn whole(symptom: &str, deed: Deed) -> Finding {
     whole.witness.symptom = symptom.to_owned();
     whole
 }
+
+#[test]
+fn what_stands_in_memory_that_is_never_written_comes_of_what_is_overwritten_in_its_place() {
+    let mut overwrote = finding("MARS-WHERE", "f32", &["+0"], "+normal");
+    (overwrote.deed, overwrote.alone) = (Deed::Overwrote, false);
+    let mut carried = finding("A-NAN", "f32", &["+normal"], "+0");
+    (carried.deed, carried.alone) = (Deed::Carried, false);
+    assert_eq!(titles(&[overwrote.clone(), carried.clone()]).len(), 1);
+    // Where one call is known to leave it behind, it is that one.
+    carried.witness.after = Some("an earlier case".to_owned());
+    assert_eq!(titles(&[overwrote, carried]).len(), 2);
+}
+
+#[test]
+fn what_is_refused_where_a_number_of_the_call_is_the_same_comes_of_the_elements_that_are_read_there() {
+    let told = |mut finding: Finding, settings: &[&str]| {
+        finding.witness.settings = settings.iter().map(|it| (*it).to_owned()).collect();
+        finding
+    };
+    let read = || Finding { deed: Deed::ReadElsewhere, ..finding("A-NAN", "f32", &["+normal", "+normal"], "+inf") };
+    let refused = || refused(super::made::whole(Severity::WrongRefusal, "B", "f32", "2x3 + 2", "refused"), "no");
+    let of = |one: &[&str], other: &[&str]| titles(&[told(read(), one), told(refused(), other)]).len();
+    assert_eq!(of(&["axis = 0"], &["axis = 0"]), 1);
+    assert_eq!(of(&["axis = 0"], &["axis = 1"]), 2);
+    assert_eq!(of(&[], &[]), 2);
+}

@@ -193,3 +193,42 @@ fn an_operand_goes_by_the_name_of_its_argument() {
     assert_eq!(unread("initial"), ["`initial` is not looked at: initial 2.0, 1.0 → 1.0"]);
     assert_eq!(unread(""), ["the first of two is not looked at: 2.0, 1.0 → 1.0"]);
 }
+
+#[test]
+fn what_the_calls_are_told_in_all_that_show_it_comes_first() {
+    let told = |settings: &[&str], dtype: &str| {
+        let mut finding = finding("A-NAN", dtype, &["nan", "+normal"], "+normal");
+        finding.witness.settings = settings.iter().map(|it| (*it).to_owned()).collect();
+        finding
+    };
+    let title = "a NaN as the first operand is ignored: NaN, +normal → +normal";
+    let both = [told(&["keepdims = 0", "`out`"], "f32"), told(&["keepdims = 0", "`out`"], "f64")];
+    assert_eq!(titles(&both), [format!("with keepdims = 0 and `out`: {title}")]);
+    // What one of them does without is none of its conditions.
+    let one = [told(&["keepdims = 0", "`out`"], "f32"), told(&["keepdims = 0"], "f64")];
+    assert_eq!(titles(&one), [format!("with keepdims = 0: {title}")]);
+    // Of what was not shrunk to its end it is not known whether it needs it.
+    let mut large = told(&["keepdims = 0"], "f32");
+    large.witness.smallest = false;
+    assert_eq!(titles(&[large]), [title]);
+}
+
+#[test]
+fn the_ways_in_which_cases_showed_it_are_counted_though_shrinking_leads_to_one() {
+    let mut finding = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    finding.witness.way = Some("the first operand is a strided view".to_owned());
+    let of = |finding: &Finding| titles(std::slice::from_ref(finding)).remove(0);
+    assert!(of(&finding).starts_with("only where the first operand is a strided view: "));
+    finding.ways = vec!["the first operand is reversed".to_owned(), "every operand is reversed".to_owned()];
+    assert!(of(&finding).starts_with("only where the first operand is a strided view, and in 2 other ways: "));
+}
+
+#[test]
+fn numbers_of_two_signs_tell_no_place_that_is_lost() {
+    let row = |least: &str| {
+        let operands = [least, least, least, "+inf"];
+        Finding { deed: Deed::PassedOver, ..finding("A-NAN", "f32", &operands, least) }
+    };
+    assert!(titles(&[row("+normal")])[0].starts_with("the last of 4 elements is lost"));
+    assert!(titles(&[row("-normal")])[0].starts_with("a greater number is passed over"));
+}
