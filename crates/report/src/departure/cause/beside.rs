@@ -16,12 +16,15 @@ pub(super) fn settled(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     with_settings(findings, &settled)
 }
 
-/// The causes of findings. Where all that goes wrong with an operator does so when a number that it is called with is the same, and
-/// elements of other places are read, what is refused or has another shape is so for the same reason.
+/// The causes of findings. Where an operator reads elements of other places, refuses or gives another shape only when a number that it is
+/// called with is the same, all of it has one reason.
 fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let mut by_operator: BTreeMap<&str, Vec<(&Finding, Cause)>> = BTreeMap::new();
+    let is_of_shapes = |it: &Finding| matches!(it.deed, Deed::Refused | Deed::OtherShape);
     for (finding, cause) in findings.iter().zip(settled) {
-        by_operator.entry(upright(finding)).or_default().push((finding, *cause));
+        if *cause == Cause::Place || (*cause == Cause::Answer && is_of_shapes(finding)) {
+            by_operator.entry(upright(finding)).or_default().push((finding, *cause));
+        }
     }
     let is_number = |setting: &&str| setting.contains(" = ");
     let is_one = |all: &Vec<(&Finding, Cause)>| {
@@ -30,7 +33,7 @@ fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     };
     let ones: BTreeSet<&str> = by_operator.iter().filter(|(_, all)| is_one(all)).map(|(name, _)| *name).collect();
     let cause = |(finding, &cause): (&&Finding, &Cause)| match cause {
-        Cause::Answer if ones.contains(upright(finding)) => Cause::Place,
+        Cause::Answer if is_of_shapes(finding) && ones.contains(upright(finding)) => Cause::Place,
         cause => cause,
     };
     findings.iter().zip(settled).map(cause).collect()

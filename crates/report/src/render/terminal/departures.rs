@@ -8,6 +8,7 @@ use crate::departure::{Departure, Extent};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
+use crate::runs::listed;
 use crate::standing::Tally;
 use crate::text::{fit, left, plural, visible, width};
 
@@ -127,7 +128,7 @@ fn witness(screen: &mut Screen, departure: &Departure) {
     // The title of a whole answer is its symptom.
     if let Some(found) = &witness.found {
         let element = |it: &Element| format!("{} {}", it.hex, it.decimal);
-        let operands = witness.operands.iter().map(element).collect::<Vec<_>>().join(", ");
+        let operands = listed(&witness.operands, element);
         let symptom = fit(&visible(&witness.symptom), SYMPTOM);
         field(screen, "gives", Role::Plain, &format!("{operands} → {}; {symptom}", element(found)));
     }
