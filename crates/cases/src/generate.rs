@@ -119,7 +119,7 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     if !case.operator.form.is_onnx() {
         return Ok(case);
     }
-    let ways = || Way::of_models().filter(|way| way.is_usual());
+    let ways = || Way::numbered().filter(|way| way.layout().is_none() && way.is_usual());
     let drawn = u.int_in_range(0..=4 * ways().count())?;
     let way = ways().nth(drawn).unwrap_or_default();
     let is_sound = Facts::new(&case).invalid().is_none() && way.suits(&case);
