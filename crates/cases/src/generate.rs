@@ -123,7 +123,9 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     let drawn = u.int_in_range(0..=4 * ways().count())?;
     let way = ways().nth(drawn).unwrap_or_default();
     let is_sound = Facts::new(&case).invalid().is_none() && way.suits(&case);
-    Ok(if is_sound { case.with_way(way) } else { case })
+    let put = case.clone().with_way(way);
+    // A draw stands for the case that it stood for: of those with a NaN none came through Cast.
+    Ok(if is_sound && put.keeps_nans() { put } else { case })
 }
 
 /// The inputs and attributes of a case, but for its elements.

@@ -261,7 +261,7 @@ impl Way {
         let is_extremum = case.operator.direction().is_some();
         let takes_bool = case.operator.form.is_reduction();
         let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
-        // What comes of a NaN in a Cast nobody says, and of two operators in a row, each may make something else of one.
+        // Of two operators in a row, each may make something else of a NaN.
         let is_without_nan = || !operands.iter().any(has_nan);
         match self {
             Self::Initializer(Which::First | Which::Rest) | Self::Constant(Which::First | Which::Rest) => {
@@ -269,7 +269,7 @@ impl Way {
             }
             Self::Initializer(which) | Self::Constant(which) if which != Which::All => operands.len() == 3,
             Self::Fed => case.inputs.len() > operands.len(),
-            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()) && is_without_nan(),
+            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()),
             Self::Transpose => ranks.len() == 1 && !ranks.contains(&0) && !ranks.contains(&1),
             Self::Slice | Self::Concat => !ranks.contains(&0),
             Self::Expand => is_compared && is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
@@ -316,6 +316,11 @@ impl fmt::Display for Way {
 }
 
 impl Case {
+    /// Whether every NaN among the operands comes to the operator bit for bit: a Cast gives a NaN for one, and nobody says which.
+    pub fn keeps_nans(&self) -> bool {
+        self.way != Way::Cast || !self.operands().iter().any(has_nan)
+    }
+
     /// The inputs that a program gives to the model of the case, with their places, in the order of the graph's inputs.
     pub fn fed(&self) -> impl Iterator<Item = (usize, &Tensor)> + Clone {
         self.inputs.iter().enumerate().filter(|&(input, _)| self.way.feeds(input, self))
