@@ -103,9 +103,9 @@ fn the_cases_are_the_same_everywhere() {
         "stretch 812 47e15854a75bf250",
         "numpy 3136 9b31707f2d1fef6e",
         "paddle 1266 e4bf577408f22f66",
-        "way 3602 bdbece695b26d8b5",
+        "way 4156 19df754232b8eb1b",
         "random 800 56507fffc501bbcb",
-        "clip 1426 1ca99fe499284434",
+        "clip 1436 c4830c4b7b74c92b",
         "view 468 7b9493df3e094924",
         "threshold 0 2d06800538d394c2",
     ];
@@ -126,7 +126,7 @@ fn the_cases_are_the_same_everywhere() {
         "stretch 792 4cb57da1637ef7b8",
         "numpy 2996 3b3e26e5dae68aa3",
         "paddle 1264 d4d8846b00f9fe71",
-        "way 3602 bdbece695b26d8b5",
+        "way 4156 19df754232b8eb1b",
         "random 800 56507fffc501bbcb",
     ];
     let mut without = digests(|case| case.inputs.iter().all(|input| input.dtype() != DType::F8E4m3fn));
@@ -173,9 +173,9 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=47_300).contains(&cases), "{cases} cases");
+    assert!((20_000..=49_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 12_850, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 13_500, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");
 }
 
