@@ -12,8 +12,9 @@ pub(super) fn is_taken(case: &Case) -> bool {
 /// A reduction along one axis as it stands where its operand is transposed: along the axis that this one is there.
 pub(super) fn turned(case: &Case) -> Option<Case> {
     let axis = only_axis(case).filter(|_| case.way == Way::Transpose && case.operator.form.is_reduction())?;
-    // From the other end: the last axis, -1, is the first one of a transpose.
-    let turned = -1 - axis;
+    // An axis that is counted from the end is counted from the end there, too: it is no matter of this way how it is named.
+    let rank = case.inputs.first()?.shape().len() as i64;
+    let turned = if axis < 0 { -1 - rank - axis } else { rank - 1 - axis };
     if case.inputs.len() > 1 {
         let axes = Tensor::from_bits(DType::I64, &[1], &[turned.cast_unsigned()]).ok()?;
         return Some(case.clone().with_inputs(vec![case.inputs[0].clone(), axes]));
