@@ -90,7 +90,7 @@ impl Target {
     }
 
     /// The bytes that stand for a case; `None` where the case is of another target's operator, has more attributes, operands or
-    /// axes than the bytes count, or is put in a way that no byte stands for. What a case publishes of its result is left out.
+    /// axes than the bytes count. What a case publishes of its result is left out.
     pub fn encode(&self, case: &Case) -> Option<Vec<u8>> {
         let mut bytes = vec![ENCODED];
         encoded::write(self.operators(), case, &mut bytes)?;
@@ -104,7 +104,7 @@ mod tests {
     use opconform_tensor::{DType, Tensor};
 
     use super::*;
-    use crate::{Settings, all};
+    use crate::{Settings, Ways, all};
 
     #[test]
     fn every_operator_has_one_target() {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn every_case_of_the_suite_survives_its_bytes() {
-        for case in all(&Settings::default()) {
+        for case in all(&Settings { ways: Ways::All, ..Settings::default() }) {
             let target = Target::of(case.operator).expect("a target");
             let bytes = target.encode(&case).unwrap_or_else(|| panic!("{} has no bytes", case.id()));
             assert_eq!(target.decode(&bytes).expect("a case").id(), case.id());

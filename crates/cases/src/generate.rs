@@ -119,11 +119,13 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     if !case.operator.form.is_onnx() {
         return Ok(case);
     }
-    let ways = || Way::of_models().filter(|way| way.is_usual());
+    let ways = || Way::numbered().filter(|way| way.layout().is_none() && way.is_usual());
     let drawn = u.int_in_range(0..=4 * ways().count())?;
     let way = ways().nth(drawn).unwrap_or_default();
     let is_sound = Facts::new(&case).invalid().is_none() && way.suits(&case);
-    Ok(if is_sound { case.with_way(way) } else { case })
+    let put = case.clone().with_way(way);
+    // A draw stands for the case that it stood for: of those with a NaN none came through Cast.
+    Ok(if is_sound && put.keeps_nans() { put } else { case })
 }
 
 /// The inputs and attributes of a case, but for its elements.

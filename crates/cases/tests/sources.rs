@@ -99,15 +99,16 @@ fn the_cases_are_the_same_everywhere() {
         "reduce 4464 3c8cf1a68ffcb1dc",
         "span 3098 0d5220079d9064ad",
         "length 3862 44e4aa7c9b3d19e6",
-        "row 4856 b4d41fe3ef38992d",
+        "row 5568 12f376a9b788635c",
         "stretch 812 47e15854a75bf250",
         "numpy 3136 9b31707f2d1fef6e",
         "paddle 1266 e4bf577408f22f66",
-        "way 3602 bdbece695b26d8b5",
+        "way 4156 19df754232b8eb1b",
         "random 800 56507fffc501bbcb",
-        "clip 1426 1ca99fe499284434",
+        "clip 1436 c4830c4b7b74c92b",
         "view 468 7b9493df3e094924",
         "threshold 0 2d06800538d394c2",
+        "beyond 239 8097f82e58aec145",
     ];
     assert_eq!(digests(|_| true), all);
     // What there was before f8e4m3fn, Clip and views is what there is without them.
@@ -122,11 +123,11 @@ fn the_cases_are_the_same_everywhere() {
         "reduce 4452 3a3422ebe59b51fb",
         "span 3098 0d5220079d9064ad",
         "length 3722 2b120d550420ec8e",
-        "row 4738 5a4e171a5d73eaf1",
+        "row 5408 cba2bec47b475777",
         "stretch 792 4cb57da1637ef7b8",
         "numpy 2996 3b3e26e5dae68aa3",
         "paddle 1264 d4d8846b00f9fe71",
-        "way 3602 bdbece695b26d8b5",
+        "way 4156 19df754232b8eb1b",
         "random 800 56507fffc501bbcb",
     ];
     let mut without = digests(|case| case.inputs.iter().all(|input| input.dtype() != DType::F8E4m3fn));
@@ -175,7 +176,7 @@ fn the_default_run_keeps_its_budget() {
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
     assert!((20_000..=49_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 31_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 13_400, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 13_700, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 370_000_000, "{input_bytes} bytes of operands");
 }
 

@@ -1,6 +1,6 @@
 //! Faults of one way in which operands come to an operator: what a compiler makes of constants, views, neighbours and subgraphs.
 
-use opconform_spec::{Attribute, Form, Outcome, Way};
+use opconform_spec::{Attribute, Axis, Form, Outcome, Way};
 use opconform_tensor::{DType, element_count};
 
 use crate::mutant::{Family, Mutant, joined};
@@ -86,6 +86,21 @@ const OF_OTHER_WAYS: &[Mutant] = &[
         seen: &["pytorch/pytorch#113641"],
         steps: Steps {
             read: |case| read_in(case, Way::Slice, |tensor| moved(tensor, |position| position & !1)),
+            ..IN_WAYS
+        },
+    },
+    Mutant {
+        name: "slice-counted-down-from-elsewhere",
+        fault: "a slice that is counted down begins where it would if it were counted up: its rows are those beside it",
+        seen: &["llvm/torch-mlir#4630"],
+        steps: Steps {
+            read: |case| {
+                read_in(case, Way::Reversed(Axis::Last), |tensor| {
+                    // What lies beside each row is the same row from its last element to its first.
+                    let row = last(tensor).max(1);
+                    moved(tensor, |position| position - position % row + (row - 1 - position % row))
+                })
+            },
             ..IN_WAYS
         },
     },
@@ -231,6 +246,18 @@ const OF_OTHER_WAYS: &[Mutant] = &[
             fold: |lane| match lane.call.case.way {
                 Way::Loop => lane.operands.last().copied().unwrap_or_else(|| (lane.steps.empty)(lane)),
                 _ => fold_of(lane, lane.operands),
+            },
+            ..IN_WAYS
+        },
+    },
+    Mutant {
+        name: "second-iteration-overwrites",
+        fault: "a NaN in the second iteration of a loop is taken for what the first one has not written, and is 0",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let result = fold_of(lane, lane.operands);
+                if lane.call.case.way == Way::Loop && is_nan(lane.dtype, result) { 0 } else { result }
             },
             ..IN_WAYS
         },

@@ -21,6 +21,9 @@ pub(crate) fn is_constant(case: &Case, place: usize) -> bool {
             Which::Rest => place > 0,
             Which::All => true,
             Which::Last => place == 2,
+            Which::Second => place == 1,
+            Which::FirstTwo => place < 2,
+            Which::Ends => place != 1,
         },
         _ => false,
     }

@@ -18,6 +18,7 @@ use crate::proto::{
 mod draft;
 mod route;
 mod surroundings;
+mod transposed;
 
 use draft::Draft;
 
@@ -62,6 +63,8 @@ pub fn encode_open_model(case: &Case) -> Vec<u8> {
 /// The model of a case, with the output `y`. Those of its inputs that are [fed](Case::fed) are the graph's, and called `x0`, `x1`, …
 /// in that order; the rest are constants.
 pub fn model(case: &Case) -> ModelProto {
+    let turned = transposed::turned(case);
+    let case = turned.as_ref().unwrap_or(case);
     let mut draft = Draft::default();
     let names = route::names(&mut draft, case);
     surroundings::result(&mut draft, case, &names);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use opconform_onnx::proto::{AttributeProto, ModelProto, NodeProto};
+use opconform_onnx::proto::{AttributeProto, GraphProto, ModelProto, NodeProto};
 use opconform_onnx::{data_type, encode_model, ir_version};
-use opconform_spec::{Attribute, Attributes, Case, Operator, Origin, Way};
+use opconform_spec::{Attribute, Attributes, Axis, Case, Operator, Origin, Way};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
 
@@ -149,4 +149,77 @@ fn in_every_way_the_graph_asks_for_what_is_fed_and_gives_one_result() {
         assert!(graph.node.iter().chain(inner).any(|node| times(&node)), "{}", case.id());
     }
     assert_eq!(put.len(), Way::of_models().count(), "{put:?}");
+}
+
+/// The graph of a case that is put in a way.
+fn graph(case: &Case, way: Way) -> GraphProto {
+    assert!(way.suits(case), "{way}");
+    decoded(&case.clone().with_way(way)).graph.expect("a graph")
+}
+
+/// The integers of an initializer.
+fn integers(graph: &GraphProto, name: &str) -> Vec<i64> {
+    let tensor = graph.initializer.iter().find(|tensor| tensor.name == name).expect("an initializer");
+    let (numbers, _) = tensor.raw_data.as_deref().expect("data").as_chunks();
+    numbers.iter().map(|&number| i64::from_le_bytes(number)).collect()
+}
+
+#[test]
+fn a_view_is_counted_down_or_skips_every_other_element_where_the_operator_takes_it() {
+    let case = case(13, &[(DType::F32, &[2, 3]), (DType::F32, &[5, 2, 3])]);
+    // Of what each operand is a slice: start, end, axis, step.
+    let views = |way| -> Vec<Vec<i64>> {
+        let graph = graph(&case, way);
+        let taken = &graph.node.last().expect("a node").input;
+        let view = |name: &String| {
+            let slice = graph.node.iter().find(|node| node.output.contains(name)).expect("a node");
+            assert_eq!(slice.op_type, "Slice");
+            slice.input[1..].iter().flat_map(|name| integers(&graph, name)).collect()
+        };
+        taken.iter().map(view).collect()
+    };
+    assert_eq!(views(Way::Slice), [[3, 6, -1], [3, 6, -1]]);
+    assert_eq!(views(Way::Reversed(Axis::Last)), [[-1, 2, -1, -1], [-1, 2, -1, -1]]);
+    assert_eq!(views(Way::Reversed(Axis::First)), [[-1, 1, 0, -1], [-1, 4, 0, -1]]);
+    assert_eq!(views(Way::Strided), [[0, 6, -1, 2], [0, 6, -1, 2]]);
+}
+
+#[test]
+fn a_reduction_reads_a_transpose_along_the_axis_that_is_its_own_there() {
+    let reduced = |axes: &[i64]| {
+        let mut case = case(13, &[(DType::F32, &[2, 3, 4]), (DType::I64, &[axes.len()])]);
+        case.operator = Operator::named("reducemax").expect("ReduceMax");
+        case.opset = 20;
+        let bits: Vec<u64> = axes.iter().map(|axis| axis.cast_unsigned()).collect();
+        let axes = Tensor::from_bits(DType::I64, &[axes.len()], &bits).expect("a tensor");
+        let data = case.inputs[0].clone();
+        let graph = graph(&case.with_inputs(vec![data, axes]), Way::Transpose);
+        let nodes: Vec<String> = graph.node.iter().map(|node| node.op_type.clone()).collect();
+        let reduction = graph.node.iter().find(|node| node.op_type == "ReduceMax").expect("the reduction");
+        (nodes.join(" "), integers(&graph, &reduction.input[1]))
+    };
+    let turned = "Transpose ReduceMax Transpose".to_owned();
+    assert_eq!([reduced(&[-1]), reduced(&[0])], [(turned.clone(), vec![-3]), (turned.clone(), vec![2])]);
+    assert_eq!([reduced(&[-3]), reduced(&[1])], [(turned.clone(), vec![-1]), (turned, vec![1])]);
+    assert_eq!(reduced(&[0, 2]), ("Transpose Transpose ReduceMax".to_owned(), vec![0, 2]), "in another order");
+    // Before 18 the axes are an attribute.
+    let mut earlier = case(13, &[(DType::F32, &[2, 3])]);
+    earlier.operator = Operator::named("reducemax").expect("ReduceMax");
+    let earlier = earlier.with_attributes([("axes".to_owned(), Attribute::Ints(vec![1]))].into());
+    assert_eq!(graph(&earlier, Way::Transpose).node[1].attribute[0].ints, [0]);
+}
+
+#[test]
+fn a_loop_gives_the_result_of_its_second_iteration() {
+    let graph = graph(&case(13, &[(DType::F32, &[3]), (DType::F32, &[2, 3])]), Way::Loop);
+    let [node] = graph.node.as_slice() else { panic!("one node") };
+    assert_eq!((node.op_type.as_str(), integers(&graph, &node.input[0])), ("Loop", vec![2]));
+    assert_eq!(node.input[2..], ["x0", "x0"]);
+    let body = node.attribute[0].g.as_ref().expect("a body");
+    let [_, carried, result] = body.output.as_slice() else { panic!("what is carried, and the result") };
+    let made = |name: &str| body.node.iter().find(|node| node.output == [name]).expect("a node");
+    // The operator takes what is carried on as it was, and its result leaves the loop.
+    assert_eq!(made(&carried.name).op_type, "Identity");
+    assert_eq!(made(&result.name).input, [body.input[2].name.as_str(), "x1"]);
+    assert_eq!(node.output[1], "y");
 }

@@ -270,6 +270,12 @@ impl Choices {
         matches!(self.measure, Measure::Magnitude)
     }
 
+    /// Whether what is allowed of NaNs is the same whichever NaNs they are: of their bits nothing is said, of their places neither.
+    pub(crate) fn takes_any_nan(&self) -> bool {
+        let is_placed = matches!(self.nan.rule, Nan::First | Nan::Second) || self.nans.rule != Nans::Any;
+        self.bits.rule == Bits::Any && self.signalling.is_none() && !is_placed
+    }
+
     /// The results of an operator that are allowed where these operands meet, as bits of a type that they are defined for. Rules that
     /// name an operand by its place name the first and the last.
     pub(crate) fn set(&self, operator: &Operator, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {

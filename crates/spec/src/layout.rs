@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::case::Case;
 use crate::form::Form;
-use crate::way::Which;
+use crate::which::Which;
 
 /// How an array lies in memory, or where the result is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -166,8 +166,15 @@ mod tests {
         assert_eq!(plainer("reversed-all"), ["plain", "reversed-first", "reversed-rest", "strided-all"]);
         assert_eq!(plainer("transposed-rest"), ["plain"]);
         assert_eq!(plainer("misaligned-all"), ["plain", "misaligned-first", "misaligned-rest"]);
-        assert_eq!(plainer("initializer-all"), ["plain", "initializer-rest", "initializer-first", "initializer-last"]);
-        assert_eq!(plainer("constant-rest"), ["plain", "initializer-rest", "initializer-last"]);
+        assert_eq!(
+            plainer("initializer-all"),
+            ["plain", "initializer-rest", "initializer-first", "initializer-last", "initializer-second"]
+        );
+        assert_eq!(plainer("constant-rest"), ["plain", "initializer-rest", "initializer-last", "initializer-second"]);
+        assert_eq!(plainer("constant-ends"), ["plain", "initializer-ends", "initializer-first", "initializer-last"]);
+        assert_eq!(plainer("initializer-first-two"), ["plain", "initializer-first", "initializer-second"]);
+        assert_eq!(plainer("slice-reversed-first"), ["plain", "slice-reversed", "slice"]);
+        assert_eq!(plainer("slice-strided"), ["plain", "slice"]);
         assert_eq!(plainer("constant-last"), ["plain", "initializer-last"]);
         assert_eq!(plainer("overlapping"), ["plain", "in-place"]);
     }

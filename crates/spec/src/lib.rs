@@ -39,6 +39,7 @@ mod symptom;
 mod trial;
 mod verdict;
 mod way;
+mod which;
 
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
 pub use case::{Attribute, Attributes, Case, Origin};
@@ -70,4 +71,5 @@ pub use statement::{STATEMENTS, Statement, Treatment, statements};
 pub use symptom::{How, Symptom};
 pub use trial::Trial;
 pub use verdict::{Decision, Verdict, Witness};
-pub use way::{Way, Which, wider};
+pub use way::{Axis, Way, wider};
+pub use which::Which;

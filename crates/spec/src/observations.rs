@@ -67,7 +67,8 @@ impl Observations {
         else {
             return Self::default();
         };
-        if !scope.compares_cases() {
+        // Which NaN came of which, no two of these results tell, where they are of other NaNs than those of the case.
+        if !scope.compares_cases() || !trial.facts.case.keeps_nans() {
             return Self::default();
         }
         let mut results = Vec::new();

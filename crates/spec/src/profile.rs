@@ -137,6 +137,9 @@ impl Profile {
         if !self.operators.contains(&facts.case.operator) {
             return Err("it speaks of other operators");
         }
+        if !self.choices.takes_any_nan() && !facts.case.keeps_nans() {
+            return Err("it speaks of the bits of NaNs, which a Cast may change");
+        }
         (self.applies)(&self.choices, facts)
     }
 

@@ -13,17 +13,14 @@ use opconform_tensor::{Class, DType, Format, Tensor, broadcast};
 use crate::case::Case;
 use crate::direction::Direction;
 use crate::layout::Layout;
+use crate::which::Which;
 
-/// Which operands a way speaks of.
+/// Along which axis the view of an operand goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Which {
-    /// The first one, where there are more.
+pub enum Axis {
+    /// The first one, along which rows follow each other.
     First,
-    /// All but the first.
-    Rest,
-    /// All of them.
-    All,
-    /// The last one alone, where there are three.
+    /// The last one, along which elements follow each other.
     Last,
 }
 
@@ -46,10 +43,17 @@ pub enum Way {
     Cast,
     /// Each operand comes through Reshape to one axis and back.
     Reshape,
-    /// The operator works on transposed operands, and its result is transposed back.
+    /// The operator works on transposed operands, along the axis that is that of the case there, and its result is transposed back.
+    /// What is reduced along more axes is transposed twice before.
     Transpose,
     /// Each operand is the Slice of a tensor that holds it twice, side by side along the last axis.
     Slice,
+    /// Each operand is the Slice, by a step of -1 along an axis, of a tensor that holds it from the last element to the first, behind it
+    /// itself.
+    Reversed(Axis),
+    /// Each operand is every other element, along the last axis, of a tensor that holds each of its elements twice: a Slice by a step
+    /// of 2.
+    Strided,
     /// Each operand is put together by Concat of two slices of it.
     Concat,
     /// Each operand is spread out to the shape of the result by Expand.
@@ -68,7 +72,7 @@ pub enum Way {
     Relu,
     /// The operator stands in a branch of If.
     If,
-    /// The operator stands in the body of a Loop that runs once, its first operand carried.
+    /// The operator stands in the body of a Loop that runs twice, its first operand carried: its result is that of the second time.
     Loop,
     /// The operator stands in a function of the model.
     Function,
@@ -82,7 +86,7 @@ pub enum Way {
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 44] = [
+const WAYS: [Row; 53] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
@@ -135,7 +139,31 @@ const WAYS: [Row; 44] = [
     (Way::Laid(Layout::Misaligned, Which::All), "misaligned-all", "every array is misaligned"),
     (Way::Initializer(Which::Last), "initializer-last", "the last operand is an initializer"),
     (Way::Constant(Which::Last), "constant-last", "the last operand comes out of a Constant node"),
+    (Way::Initializer(Which::Second), "initializer-second", "the second of three operands is an initializer"),
+    (Way::Initializer(Which::FirstTwo), "initializer-first-two", "the first two of three operands are initializers"),
+    (Way::Initializer(Which::Ends), "initializer-ends", "the first and the last of three operands are initializers"),
+    (Way::Constant(Which::Second), "constant-second", "the second of three operands comes out of a Constant node"),
+    (
+        Way::Constant(Which::FirstTwo),
+        "constant-first-two",
+        "the first two of three operands come out of Constant nodes",
+    ),
+    (
+        Way::Constant(Which::Ends),
+        "constant-ends",
+        "the first and the last of three operands come out of Constant nodes",
+    ),
+    (Way::Reversed(Axis::Last), "slice-reversed", "the operands are slices by a step of -1"),
+    (
+        Way::Reversed(Axis::First),
+        "slice-reversed-first",
+        "the operands are slices by a step of -1 along the first axis",
+    ),
+    (Way::Strided, "slice-strided", "the operands are slices by a step of 2"),
 ];
+
+/// How many ways there were when they were numbered.
+const NUMBERED: usize = 39;
 
 impl Way {
     /// Every way, the plain one first.
@@ -148,11 +176,24 @@ impl Way {
         Self::all().filter(|way| way.layout().is_none())
     }
 
-    /// Whether a way is tried, and drawn, where not all are asked for: few results come through Relu as they are, which are above zero,
-    /// few arrays are misaligned, and of three operands the last is seldom the only constant.
+    /// The ways that a number stands for, of those that a generator draws or a fuzzer writes, the plain one first: those that came later
+    /// have none, so that each number goes on to stand for the same.
+    pub fn numbered() -> impl Iterator<Item = Self> + Clone {
+        WAYS.iter().take(NUMBERED).map(|row| row.0)
+    }
+
+    /// Whether a way is tried where not all are asked for: few results come through Relu as they are, which are above zero, few
+    /// arrays are misaligned, few slices skip elements or turn rows, and of three operands seldom another subset is constant.
     pub fn is_usual(self) -> bool {
-        let is_of_last = matches!(self, Self::Initializer(Which::Last) | Self::Constant(Which::Last));
-        !is_of_last && !matches!(self, Self::Relu | Self::Laid(Layout::Misaligned, _))
+        !matches!(
+            self,
+            Self::Initializer(Which::Last | Which::FirstTwo | Which::Ends)
+                | Self::Constant(Which::Last | Which::Second | Which::FirstTwo | Which::Ends)
+                | Self::Reversed(Axis::First)
+                | Self::Strided
+                | Self::Relu
+                | Self::Laid(Layout::Misaligned, _)
+        )
     }
 
     /// How arrays of a call lie in memory in this way, if it is one of arrays that says so.
@@ -186,11 +227,11 @@ impl Way {
     /// fewer operands, or hold them more simply, and of views those of fewer arrays, or without a turn of the order.
     pub fn plainer(self) -> impl Iterator<Item = Self> {
         let others = match self {
-            Self::Initializer(Which::All) => [Which::Rest, Which::First, Which::Last].map(Self::Initializer).into(),
-            Self::Initializer(Which::Rest) => vec![Self::Initializer(Which::Last)],
+            Self::Initializer(which) => which.fewer().iter().copied().map(Self::Initializer).collect(),
             Self::Constant(Which::All) => vec![Self::Initializer(Which::All), Self::Constant(Which::Rest)],
-            Self::Constant(Which::Rest) => [Which::Rest, Which::Last].map(Self::Initializer).into(),
-            Self::Constant(which) => vec![Self::Initializer(which)],
+            Self::Constant(which) => [which].iter().chain(which.fewer()).copied().map(Self::Initializer).collect(),
+            Self::Reversed(Axis::First) => vec![Self::Reversed(Axis::Last), Self::Slice],
+            Self::Reversed(Axis::Last) | Self::Strided => vec![Self::Slice],
             Self::Laid(layout, which) => {
                 let fewer = [Which::First, Which::Rest].into_iter().filter(|_| which == Which::All);
                 let fewer = fewer.map(|fewer| Self::Laid(layout, fewer));
@@ -220,15 +261,15 @@ impl Way {
         let is_extremum = case.operator.direction().is_some();
         let takes_bool = case.operator.form.is_reduction();
         let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
-        // What comes of a NaN in a Cast nobody says, and of two operators in a row, each may make something else of one.
+        // Of two operators in a row, each may make something else of a NaN.
         let is_without_nan = || !operands.iter().any(has_nan);
         match self {
             Self::Initializer(Which::First | Which::Rest) | Self::Constant(Which::First | Which::Rest) => {
                 is_two_or_more
             }
-            Self::Initializer(Which::Last) | Self::Constant(Which::Last) => operands.len() == 3,
+            Self::Initializer(which) | Self::Constant(which) if which != Which::All => operands.len() == 3,
             Self::Fed => case.inputs.len() > operands.len(),
-            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()) && is_without_nan(),
+            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()),
             Self::Transpose => ranks.len() == 1 && !ranks.contains(&0) && !ranks.contains(&1),
             Self::Slice | Self::Concat => !ranks.contains(&0),
             Self::Expand => is_compared && is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
@@ -246,6 +287,10 @@ impl Way {
                     && is_above_zero(case)
             }
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
+            // Where a range without elements ends that is counted down, is another question.
+            Self::Reversed(_) | Self::Strided => {
+                !ranks.contains(&0) && operands.iter().all(|operand| !operand.is_empty())
+            }
             // Of what they return, these have had bf16 since operator set 16.
             Self::If | Self::Loop => case.opset >= 16 || operands.iter().all(|operand| operand.dtype() != DType::Bf16),
             Self::Symbols => ranks.iter().any(|&rank| rank > 0),
@@ -264,18 +309,6 @@ impl Way {
     }
 }
 
-impl Which {
-    /// Whether an operand, by its place, is one of these.
-    pub fn includes(self, operand: usize) -> bool {
-        match self {
-            Self::First => operand == 0,
-            Self::Rest => operand > 0,
-            Self::All => true,
-            Self::Last => operand == 2,
-        }
-    }
-}
-
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -283,6 +316,11 @@ impl fmt::Display for Way {
 }
 
 impl Case {
+    /// Whether every NaN among the operands comes to the operator bit for bit: a Cast gives a NaN for one, and nobody says which.
+    pub fn keeps_nans(&self) -> bool {
+        self.way != Way::Cast || !self.operands().iter().any(has_nan)
+    }
+
     /// The inputs that a program gives to the model of the case, with their places, in the order of the graph's inputs.
     pub fn fed(&self) -> impl Iterator<Item = (usize, &Tensor)> + Clone {
         self.inputs.iter().enumerate().filter(|&(input, _)| self.way.feeds(input, self))

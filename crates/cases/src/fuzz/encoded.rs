@@ -7,7 +7,8 @@
 //! operand:   type, offset, rank, dimensions       a byte each; 4 bytes a dimension
 //! slug:      length, text
 //! elements of each operand
-//! way                                             by its index among the first; the plain one where this byte is missing
+//! way                                             by its index among the numbered; the plain one where this byte is missing
+//! later way                                       by its place among those without a number, from 1 on; none where this byte is missing
 //! ```
 //!
 //! Numbers are little-endian. An index that is too large wraps around, so that a changed byte mostly gives another case.
@@ -19,9 +20,6 @@ use opconform_tensor::{ALIGNMENT, DType, Tensor, element_count};
 
 /// The elements that a reduction may make of an operand without any, which no bytes bound: more of them are judged for minutes.
 const FROM_NOTHING: usize = 1 << 16;
-
-/// The ways that have an index: those that came later have none, so that bytes stand for the cases that they stood for.
-const NUMBERED: usize = 39;
 
 /// The origin of a case that was read from bytes.
 const SOURCE: &str = "bytes";
@@ -46,8 +44,17 @@ pub(super) fn read(operators: &[&'static Operator], bytes: &[u8]) -> Option<Case
     let inputs = inputs.collect::<Option<Vec<Tensor>>>()?;
     let case = Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None });
     let case = if attributes.is_empty() { case } else { case.with_attributes(attributes) };
-    let way = Way::all().nth(usize::from(bytes.byte().unwrap_or(0)) % NUMBERED)?;
+    let [numbered, later] = [(); 2].map(|()| usize::from(bytes.byte().unwrap_or(0)));
+    let way = match later.checked_sub(1) {
+        None => Way::numbered().nth(numbered % Way::numbered().count())?,
+        Some(later) => later_ways().nth(later % later_ways().count())?,
+    };
     Some(if way.suits(&case) { case.with_way(way) } else { case })
+}
+
+/// The ways that came when the others had numbers, by which bytes go on to stand for those.
+fn later_ways() -> impl Iterator<Item = Way> {
+    Way::all().skip(Way::numbered().count())
 }
 
 fn attribute(bytes: &mut Reader) -> Option<(String, Attribute)> {
@@ -91,8 +98,11 @@ pub(super) fn write(operators: &[&'static Operator], case: &Case, bytes: &mut Ve
     }
     write_text(case.slug(), bytes)?;
     case.inputs.iter().for_each(|input| bytes.extend(input.to_le_bytes()));
-    if case.way != Way::Plain {
-        bytes.push(byte(Way::all().take(NUMBERED).position(|way| way == case.way)?)?);
+    let is_own = |way: Way| way == case.way;
+    match Way::numbered().position(is_own) {
+        Some(0) => {}
+        Some(number) => bytes.push(byte(number)?),
+        None => bytes.extend([0, byte(later_ways().position(is_own)? + 1)?]),
     }
     Some(())
 }

@@ -25,7 +25,11 @@ pub(super) const SOURCE: Source = Source {
                 if settings.ways == Ways::All {
                     forms.push(above_zero(operator, dtype));
                 }
-                put(&forms, settings.ways, turn)
+                let mut cases = put(&forms, settings.ways, turn, |_| true);
+                let is_constant = |way| matches!(way, Way::Initializer(_) | Way::Constant(_));
+                cases.extend(put(&held(operator, dtype), settings.ways, turn, is_constant));
+                cases.extend(put(&called_again(operator, dtype), settings.ways, turn, |way| way == Way::Symbols));
+                cases
             };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
@@ -36,13 +40,16 @@ pub(super) const SOURCE: Source = Source {
 /// Of the types but those that programs use most, a way is tried on one in so many, where few are asked for.
 const FEW: usize = 4;
 
-/// Some cases in every way that suits them.
-fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
+/// The elements of each result of calls that follow each other: more than before, fewer, and more again.
+const CALLS: [usize; 4] = [3, 33, 8, 40];
+
+/// Some cases in every way that suits them, of those that are meant.
+fn put(forms: &[Case], ways: Ways, turn: usize, is_meant: impl Fn(Way) -> bool) -> Vec<Case> {
     let is_tried = |place: usize, case: &Case| match ways {
         Ways::All => true,
         Ways::Few => is_common(case) || (place + turn).is_multiple_of(FEW),
     };
-    let is_asked = |(_, way): &(usize, Way)| ways == Ways::All || way.is_usual();
+    let is_asked = |&(_, way): &(usize, Way)| is_meant(way) && (ways == Ways::All || way.is_usual());
     let asked = Way::all().enumerate().skip(1).filter(is_asked);
     let each = |(place, way): (usize, Way)| {
         let tried = forms.iter().filter(move |form| is_tried(place, form) && way.suits(form));
@@ -89,6 +96,36 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     singles.dedup();
     cases.extend(singles.into_iter().map(single));
     cases
+}
+
+/// Operands that a compiler folds: a single element before others, and one without elements, first and last, where all others are single.
+fn held(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    if operator.form != Form::OnnxVariadic {
+        return Vec::new();
+    }
+    let values = telling(dtype);
+    let of = |shape: &[usize], from: usize| tensor(dtype, shape, |i| values[from + i]);
+    let case = |slug: &str, inputs: Vec<Tensor>| case_of(operator, NAME, slug, inputs, &[]);
+    vec![
+        case("scalar-first", vec![of(&[], 1), of(&[values.len()], 0)]),
+        case("empty-first", vec![of(&[0], 0), of(&[], 0)]),
+        case("empty-last", vec![of(&[], 0), of(&[], 1), of(&[0], 0)]),
+    ]
+}
+
+/// Calls of one model that leaves the dimensions open, each of a shape other than the one before.
+fn called_again(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    let values = telling(dtype);
+    let of = |shape: &[usize], by: usize| tensor(dtype, shape, |i| values[(i + by) % values.len()]);
+    let case = |count: usize| {
+        let slug = format!("call-{count}");
+        if operator.form == Form::OnnxVariadic {
+            return case_of(operator, NAME, &slug, vec![of(&[count], 0), of(&[count], values.len() / 2)], &[]);
+        }
+        let inputs = vec![of(&[count, 2], 0), list(&[-1])];
+        case_of(operator, NAME, &slug, inputs, &[("keepdims", Attribute::Int(0))])
+    };
+    CALLS.map(case).into()
 }
 
 /// Elements that are reduced: pairs in rows and in columns, everything, none, and numbers without a NaN.
@@ -143,4 +180,66 @@ fn telling(dtype: DType) -> Vec<u64> {
 
 fn is_nan(dtype: DType, bits: u64) -> bool {
     opconform_tensor::Class::of(dtype, bits).is_nan()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use opconform_spec::{Axis, Which};
+
+    use super::*;
+    use crate::{Asked, Settings};
+
+    /// The cases of a default run, of the types that programs use most.
+    fn common() -> Vec<Case> {
+        let cases = (SOURCE.generate)(&Settings::default(), &Asked::ALL);
+        cases.into_iter().filter(is_common).collect()
+    }
+
+    #[test]
+    fn an_open_model_is_called_with_four_shapes_in_a_row_in_each_type() {
+        let mut calls: BTreeMap<String, Vec<Vec<usize>>> = BTreeMap::new();
+        let cases = common().into_iter().filter(|case| case.way == Way::Symbols && case.slug().starts_with("call-"));
+        for case in cases {
+            let question = format!("{} {:?}", case.operator.qualified(), case.types());
+            calls.entry(question).or_default().push(case.inputs[0].shape().to_vec());
+        }
+        assert_eq!(calls.len(), 4 * 5, "each operator, in each common type");
+        for (question, shapes) in calls {
+            assert_eq!(shapes.len(), 4, "{question}");
+            assert!(shapes.windows(2).all(|two| two[0] != two[1] && two[0].len() == two[1].len()), "{question}");
+        }
+    }
+
+    #[test]
+    fn constants_are_single_and_empty_at_either_end() {
+        let held = |which: &[Which]| -> BTreeSet<String> {
+            let ways: Vec<Way> = which.iter().copied().map(Way::Initializer).collect();
+            let cases =
+                common().into_iter().filter(|case| case.operator == operator("Max") && ways.contains(&case.way));
+            cases.map(|case| case.slug().to_owned()).collect()
+        };
+        for which in [Which::First, Which::Rest, Which::All] {
+            let slugs = held(&[which]);
+            assert!(
+                ["scalar-first", "empty-first", "empty-last"].iter().all(|&slug| slugs.contains(slug)),
+                "{which:?}"
+            );
+        }
+        assert_eq!(held(&[Which::Second]), ["empty-last", "three"].map(str::to_owned).into(), "of three operands");
+        assert!(held(&[Which::FirstTwo, Which::Ends]).is_empty(), "where few ways are asked for");
+    }
+
+    #[test]
+    fn operands_are_counted_down_by_default_and_skipped_where_all_ways_are_asked_for() {
+        let cases = common();
+        let is_tried = |way: Way| cases.iter().any(|case| case.way == way);
+        assert!(
+            is_tried(Way::Reversed(Axis::Last)) && !is_tried(Way::Reversed(Axis::First)) && !is_tried(Way::Strided)
+        );
+        let all = (SOURCE.generate)(&Settings { ways: Ways::All, ..Settings::default() }, &Asked::ALL);
+        let tried: BTreeSet<Way> = all.iter().map(|case| case.way).collect();
+        assert!(Way::of_models().skip(1).all(|way| tried.contains(&way)), "{tried:?}");
+    }
 }

@@ -169,4 +169,18 @@ pub(super) const MUTANTS: &[Mutant] = &[
             ..IN_WAYS
         },
     },
+    Mutant {
+        name: "middle-constant-dropped",
+        fault: "of three operands the second is dropped, where it alone is a constant",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| match (lane.call.case.way, lane.operands) {
+                (Way::Initializer(Which::Second) | Way::Constant(Which::Second), &[first, _, last]) => {
+                    fold_of(lane, &[first, last])
+                }
+                _ => fold_of(lane, lane.operands),
+            },
+            ..IN_WAYS
+        },
+    },
 ];

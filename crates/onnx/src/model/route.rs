@@ -1,9 +1,10 @@
 //! How the operands of a case get to its operator.
 
-use opconform_spec::{Case, Way, wider};
+use opconform_spec::{Axis, Case, Way, wider};
 use opconform_tensor::{Tensor, broadcast};
 
 use super::draft::{Draft, int, tensor};
+use super::transposed;
 use crate::data_type::data_type;
 
 /// What the inputs of the operator are called, in their order, when they have come their way.
@@ -50,16 +51,37 @@ fn routed(draft: &mut Draft, case: &Case, name: &str, operand: &Tensor) -> Strin
         }
         Way::Transpose => {
             let turned = draft.node("Transpose", &[name], Vec::new());
-            // What a reduction takes is turned back at once: its axes are those of the case.
-            if case.operator.form.operands() == 1 { draft.node("Transpose", &[&turned], Vec::new()) } else { turned }
+            // What the operator cannot take transposed is turned back at once.
+            if transposed::is_taken(case) { turned } else { draft.node("Transpose", &[&turned], Vec::new()) }
         }
         Way::Slice => {
-            let twice = draft.node("Concat", &[name, name], vec![int("axis", -1)]);
-            slice(draft, &twice, last, 2 * last)
+            let twice = beside(draft, [name, name], -1);
+            slice(draft, &twice, &Span { start: last, end: 2 * last, ..LAST })
+        }
+        Way::Reversed(along) => {
+            let (axis, length) = match along {
+                Axis::First => (0, operand.shape().first().copied().unwrap_or(1) as i64),
+                Axis::Last => (-1, last),
+            };
+            let backwards = slice(draft, name, &Span { axis, start: -1, end: -1 - length, step: -1 });
+            // Beside the operand, so that a view that begins elsewhere is another.
+            let beside = beside(draft, [name, &backwards], axis);
+            slice(draft, &beside, &Span { axis, start: -1, end: length - 1, step: -1 })
+        }
+        Way::Strided => {
+            let apart = shape(draft, &[operand.shape(), &[1]].concat());
+            let apart = draft.node("Reshape", &[name, &apart], Vec::new());
+            let twice = beside(draft, [&apart, &apart], -1);
+            let mut double = operand.shape().to_vec();
+            double.iter_mut().rev().take(1).for_each(|dim| *dim *= 2);
+            let double = shape(draft, &double);
+            let double = draft.node("Reshape", &[&twice, &double], Vec::new());
+            slice(draft, &double, &Span { start: 0, end: 2 * last, step: 2, ..LAST })
         }
         Way::Concat => {
-            let halves = [slice(draft, name, 0, last / 2), slice(draft, name, last / 2, last)];
-            draft.node("Concat", &[&halves[0], &halves[1]], vec![int("axis", -1)])
+            let half = |start, end| Span { start, end, ..LAST };
+            let halves = [half(0, last / 2), half(last / 2, last)].map(|half| slice(draft, name, &half));
+            beside(draft, [&halves[0], &halves[1]], -1)
         }
         Way::Expand => {
             let whole = broadcast(case.operands().iter().map(Tensor::shape)).unwrap_or_default();
@@ -74,8 +96,27 @@ fn shape(draft: &mut Draft, shape: &[usize]) -> String {
     draft.integers(&shape.iter().map(|&dim| dim as i64).collect::<Vec<_>>())
 }
 
-/// A range of the last axis.
-fn slice(draft: &mut Draft, name: &str, start: i64, end: i64) -> String {
-    let [start, end, axis] = [start, end, -1].map(|it| draft.integers(&[it]));
-    draft.node("Slice", &[name, &start, &end, &axis], Vec::new())
+/// Two tensors side by side along an axis.
+fn beside(draft: &mut Draft, names: [&str; 2], axis: i64) -> String {
+    draft.node("Concat", &names, vec![int("axis", axis)])
+}
+
+/// A range of an axis.
+struct Span {
+    axis: i64,
+    start: i64,
+    end: i64,
+    step: i64,
+}
+
+/// The range of no element of the last axis, element by element.
+const LAST: Span = Span { axis: -1, start: 0, end: 0, step: 1 };
+
+fn slice(draft: &mut Draft, name: &str, span: &Span) -> String {
+    let mut inputs = vec![name.to_owned()];
+    inputs.extend([span.start, span.end, span.axis].map(|it| draft.integers(&[it])));
+    if span.step != 1 {
+        inputs.push(draft.integers(&[span.step]));
+    }
+    draft.node("Slice", &inputs.iter().map(String::as_str).collect::<Vec<_>>(), Vec::new())
 }

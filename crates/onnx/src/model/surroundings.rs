@@ -4,7 +4,7 @@ use opconform_spec::{Attribute, Case, Direction, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::draft::{Draft, graph, node};
-use super::{attributes, operator_set, value};
+use super::{attributes, operator_set, transposed, value};
 use crate::proto::{FunctionProto, GraphProto, NodeProto};
 
 /// The domain of the function that the operator stands in.
@@ -37,7 +37,7 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
             let once = apply(draft, case, &names);
             node("Relu", &[&once], "y", Vec::new())
         }
-        Way::Transpose if case.operator.form.operands() > 1 => {
+        Way::Transpose if transposed::is_taken(case) => {
             let turned = apply(draft, case, &names);
             node("Transpose", &[&turned], "y", Vec::new())
         }
@@ -104,21 +104,28 @@ fn branches(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
     node("If", &[&condition], "y", attributes)
 }
 
-/// The operator in a loop of one iteration, its first operand carried.
+/// The operator in a loop of two iterations, its first operand carried from one to the next, and its result out of the last.
 fn body(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
-    let [iteration, goes_on, carried, still, result] = std::array::from_fn(|_| draft.name());
+    let [iteration, goes_on, carried, before, still, same, result, left] = std::array::from_fn(|_| draft.name());
     let inner: Vec<&str> = [carried.as_str()].into_iter().chain(names.iter().skip(1).copied()).collect();
     let scalar = |name: &str, dtype| value(name, dtype, Some(crate::proto::TensorShapeProto::default()));
+    let tensor = |name: &str| value(name, dtype(case), None);
     let body = GraphProto {
-        node: vec![node("Identity", &[&goes_on], &still, Vec::new()), itself(case, &inner, &result)],
+        node: vec![
+            node("Identity", &[&goes_on], &still, Vec::new()),
+            node("Identity", &[&carried], &same, Vec::new()),
+            itself(case, &inner, &result),
+        ],
         name: "body".to_owned(),
-        input: vec![scalar(&iteration, DType::I64), scalar(&goes_on, DType::Bool), value(&carried, dtype(case), None)],
-        output: vec![scalar(&still, DType::Bool), value(&result, dtype(case), None)],
+        // What the iteration before gave is carried, too, and nobody reads it: before the first one it is the first operand.
+        input: vec![scalar(&iteration, DType::I64), scalar(&goes_on, DType::Bool), tensor(&carried), tensor(&before)],
+        output: vec![scalar(&still, DType::Bool), tensor(&same), tensor(&result)],
         ..GraphProto::default()
     };
-    let times = draft.small(DType::I64, &[], &[1]);
+    let times = draft.small(DType::I64, &[], &[2]);
     let begins = draft.small(DType::Bool, &[], &[1]);
-    node("Loop", &[&times, &begins, names[0]], "y", vec![graph("body", body)])
+    let inputs = [&times, &begins, names[0], names[0]];
+    NodeProto { output: vec![left, "y".to_owned()], ..node("Loop", &inputs, "y", vec![graph("body", body)]) }
 }
 
 /// The operator in a function of the model.

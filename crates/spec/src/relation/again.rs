@@ -1,6 +1,6 @@
 //! The same case once more: the same bits, however often, in whichever way, and on however many threads.
 
-use opconform_tensor::Tensor;
+use opconform_tensor::{Class, Tensor};
 
 use super::{Metamorphic, both};
 use crate::outcome::Outcome;
@@ -51,13 +51,18 @@ pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
     }
 }
 
-/// Two tensors are the same at every position that is compared.
+/// Two tensors are the same at every position that is compared, but for which NaN it is where the way of the case may change them.
 fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: How, is_compared: impl Fn(usize) -> bool) -> Decision {
     if (a.dtype(), a.shape()) != (b.dtype(), b.shape()) {
         return Decision::violates(format!("{how}: an answer of another shape or type"));
     }
     let compared = || (0..a.len()).filter(|&position| is_compared(position));
-    let mut differing = compared().filter(|&position| a.bits_at(position) != b.bits_at(position));
+    let keeps_nans = trial.facts.case.keeps_nans();
+    let differs = |position: &usize| {
+        let bits = [a, b].map(|it| it.bits_at(*position));
+        bits[0] != bits[1] && (keeps_nans || !bits.iter().all(|&bits| Class::of(a.dtype(), bits).is_nan()))
+    };
+    let mut differing = compared().filter(differs);
     let compared = compared().count().max(1) as u64;
     let Some(position) = differing.next() else { return Decision { compared, ..Decision::CONFORMS } };
     let witness = Witness {
