@@ -27,8 +27,16 @@ pub(crate) fn attributes(case: &Case) -> Option<String> {
 /// names of the inputs that are no operands, and the operator set where it is not the newest. What a witness does not need it does not
 /// have.
 pub(crate) fn settings(case: &Case) -> Vec<String> {
-    let number = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Int(number) if case.place_named(name).is_none() => Some(format!("{name} = {number}")),
+    // What a call is told that it does anyway, is no setting.
+    let is_default = |name: &str, number: i64| match name {
+        "keepdims" => number == i64::from(case.operator.form.is_onnx()),
+        "noop_with_empty_axes" => number == 0,
+        _ => false,
+    };
+    let number = |(name, value): (&String, &Attribute)| match *value {
+        Attribute::Int(number) if case.place_named(name).is_none() && !is_default(name, number) => {
+            Some(format!("{name} = {number}"))
+        }
         _ => None,
     };
     let numbers = case.attributes.iter().filter_map(number);
@@ -102,5 +110,27 @@ mod tests {
         // What is shown among the operands is named alone.
         let bound = [("max", Attribute::Input { input: 1 })];
         assert_eq!(said("Clip", 1, vec![row(DType::I32, &[7])], &bound).as_deref(), Some("max = input 1"));
+    }
+
+    #[test]
+    fn settings_are_what_a_call_does_not_do_anyway() {
+        let of = |name: &str, opset: u32, inputs: Vec<Tensor>, named: &[(&str, Attribute)]| {
+            let operator = Operator::named(name).expect("an operator");
+            let origin = Origin { source: "test".into(), seed: None };
+            let case = Case::new(operator, opset, inputs, "told", origin);
+            settings(&case.with_attributes(named.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect()))
+        };
+        let row = || Tensor::from_bits(DType::I32, &[1], &[1]).expect("a tensor");
+        let keepdims = |number| ("keepdims", Attribute::Int(number));
+        assert_eq!(of("ReduceMax", 20, vec![row()], &[keepdims(0)]), ["keepdims = 0"]);
+        assert!(of("ReduceMax", 20, vec![row()], &[keepdims(1)]).is_empty());
+        assert_eq!(
+            of("numpy.amax", 1, vec![row(), row()], &[keepdims(1), ("out", Attribute::Int(1))]),
+            ["keepdims = 1", "`out`"]
+        );
+        assert!(of("numpy.amax", 1, vec![row()], &[keepdims(0)]).is_empty());
+        assert_eq!(of("Max", 8, vec![row()], &[]), ["operator set 8"]);
+        let bound = ("min", Attribute::Input { input: 1 });
+        assert!(of("Clip", 13, vec![row(), row()], &[bound]).is_empty(), "a bound is an operand");
     }
 }
