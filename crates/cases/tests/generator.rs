@@ -13,7 +13,7 @@ use opconform_tensor::{DType, Tensor};
 #[test]
 fn cases_of_each_target_reach_every_pair_of_classes_every_plan_path_and_rule() {
     // As many as a debug build draws in some seconds, and enough.
-    reach_everything(1, 9_000);
+    reach_everything(1, 12_000);
 }
 
 #[test]
