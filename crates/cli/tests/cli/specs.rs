@@ -168,5 +168,5 @@ fn what_cannot_be_compared_says_why() {
     assert!(refused(&["specs", "c-fmx"]).contains("did you mean `c-fmax`?"));
     assert!(refused(&["specs", "maximumNumbr"]).contains("did you mean `maximumNumber`?"));
     let error = refused(&["specs", "rust", "c-fmax", "--dtype", "i8"]);
-    assert!(error.contains("rust says nothing of two i8, but of f32, f64: compare them with --dtype f32, "), "{error}");
+    assert!(error.contains("rust says nothing of two i8, but of f32, f64: ask with --dtype f32, "), "{error}");
 }
