@@ -73,7 +73,8 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let has_one_axis = case.operator.form.has_axes() && case.operands()[0].shape().len() == 1;
         // Whoever refuses says nothing of what is right where it is answered.
         let is_refused = matches!(answer.outcome, Outcome::Rejected(_));
-        let is_far = (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || has_one_axis);
+        let is_far =
+            (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || has_one_axis);
         (is_far, breadth(mutant), size(case), answer.broken_beside(clause))
     })?;
     let (case, kept) = &tried[at];
