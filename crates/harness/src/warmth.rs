@@ -143,8 +143,8 @@ fn decide(
     same_in(Circumstance::Warmth, &Trial::new(&facts, first), &Scope::of(&facts, profiles), now, how)
 }
 
-/// Cases that are asked for at a time of who is new: few, so that one that does not answer has not spent the time that it may lose before
-/// it is judged.
+/// Cases that are asked for at a time: few, so that a backend that never answers has not spent the time that it may lose before it is
+/// judged.
 const AT_A_TIME: usize = 8;
 
 /// Asks every backend for all of these, a few at a time, until `stop` is set or an answer is waited for in vain.

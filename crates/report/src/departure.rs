@@ -286,8 +286,8 @@ impl<'a> Departure<'a> {
         }
     }
 
-    /// The operators and the element types in which it weighs what it weighs, and those of the example, as far as there are no more than so many of each:
-    /// `Max, Min of f16 f32`, or `5 operators of f16 f32`.
+    /// The operators and the element types in which it weighs what it weighs, and those of the example, as far as there are no more than
+    /// so many of each: `Max, Min of f16 f32`, or `5 operators of f16 f32`.
     pub(crate) fn weighs_in(&self, report: &Report, most: usize) -> String {
         let is_told = |it: &&&Finding| weight(report, it) == self.weight || it.id == self.example.id;
         let weighing = || self.findings.iter().filter(is_told);

@@ -16,8 +16,8 @@ pub(super) fn settled(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     with_settings(findings, &settled)
 }
 
-/// The causes of findings. Where an operator reads elements of other places, refuses or gives another shape only when a number that it is
-/// called with is the same, all of it has one reason.
+/// The causes of findings. Where an operator reads elements of other places, refuses or gives another shape only when it is told one and the
+/// same, all of it has one reason.
 fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let mut by_operator: BTreeMap<&str, Vec<(&Finding, Cause)>> = BTreeMap::new();
     let is_of_shapes = |it: &Finding| matches!(it.deed, Deed::Refused | Deed::OtherShape);
@@ -26,10 +26,9 @@ fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
             by_operator.entry(upright(finding)).or_default().push((finding, *cause));
         }
     }
-    let is_number = |setting: &&str| setting.contains(" = ");
     let is_one = |all: &Vec<(&Finding, Cause)>| {
         let is_of_place = all.iter().any(|(_, cause)| *cause == Cause::Place);
-        is_of_place && common_settings(all.iter().map(|(finding, _)| *finding)).iter().any(is_number)
+        is_of_place && !common_settings(all.iter().map(|(finding, _)| *finding)).is_empty()
     };
     let ones: BTreeSet<&str> = by_operator.iter().filter(|(_, all)| is_one(all)).map(|(name, _)| *name).collect();
     let cause = |(finding, &cause): (&&Finding, &Cause)| match cause {
