@@ -12,6 +12,7 @@ use crate::steps::Steps;
 use crate::value::is_nan;
 
 mod constants;
+mod merged;
 
 pub(crate) static FAMILY: Family = Family {
     name: "context",
@@ -23,7 +24,9 @@ pub(crate) static FAMILY: Family = Family {
 /// The steps without a fault, asked in every way.
 const IN_WAYS: Steps = Steps { models: true, ..SOUND };
 
-const MUTANTS: &[Mutant] =
+const MUTANTS: &[Mutant] = &joined::<{ OF_NODES.len() + merged::MUTANTS.len() }>(OF_NODES, merged::MUTANTS);
+
+const OF_NODES: &[Mutant] =
     &joined::<{ constants::MUTANTS.len() + OF_OTHER_WAYS.len() }>(constants::MUTANTS, OF_OTHER_WAYS);
 
 const OF_OTHER_WAYS: &[Mutant] = &[

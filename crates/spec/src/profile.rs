@@ -2,7 +2,7 @@
 
 use opconform_tensor::{DType, Value};
 
-use crate::choices::{Choice, Choices};
+use crate::choices::{Choice, Choices, Nan};
 use crate::element_sources::Part;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, MANY};
@@ -10,6 +10,7 @@ use crate::family::Family;
 use crate::gap;
 use crate::level::Level;
 use crate::operator::Operator;
+use crate::way::Way;
 
 mod ieee754_2019;
 pub(crate) mod maxima;
@@ -137,8 +138,13 @@ impl Profile {
         if !self.operators.contains(&facts.case.operator) {
             return Err("it speaks of other operators");
         }
-        if !self.choices.takes_any_nan() && !facts.case.keeps_nans() {
-            return Err("it speaks of the bits of NaNs, which a Cast may change");
+        if !facts.case.keeps_nans() {
+            if !self.choices.takes_any_nan() {
+                return Err("it speaks of the bits of NaNs, which the way of the case may change");
+            }
+            if facts.case.way == Way::Clip && self.choices.nan.rule == Nan::Open {
+                return Err("it leaves open what two operators in a row make of a NaN");
+            }
         }
         (self.applies)(&self.choices, facts)
     }

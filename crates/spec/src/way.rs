@@ -261,8 +261,9 @@ impl Way {
         let is_extremum = case.operator.direction().is_some();
         let takes_bool = case.operator.form.is_reduction();
         let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
-        // Of two operators in a row, each may make something else of a NaN.
         let is_without_nan = || !operands.iter().any(has_nan);
+        // Of NaNs alone, who ignores NaNs has the bound.
+        let is_bounded_alone = || is_without_nan() || is_in_each(case, |class| !class.is_nan());
         match self {
             Self::Initializer(Which::First | Which::Rest) | Self::Constant(Which::First | Which::Rest) => {
                 is_two_or_more
@@ -274,9 +275,9 @@ impl Way {
             Self::Slice | Self::Concat => !ranks.contains(&0),
             Self::Expand => is_compared && is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
             Self::Itself => is_two_or_more && operands.windows(2).all(|two| is_same(&two[0], &two[1])),
-            Self::Chain => is_compared && operands.len() > 2 && is_without_nan(),
-            Self::Again => is_compared && is_without_nan(),
-            Self::Clip => is_extremum && is_of_numbers && is_without_nan(),
+            Self::Chain => is_compared && operands.len() > 2,
+            Self::Again => is_compared,
+            Self::Clip => is_extremum && is_of_numbers && is_bounded_alone(),
             Self::Twice => is_of_numbers,
             Self::Relu => {
                 let has_relu = || operands.iter().all(|operand| has_relu(operand.dtype(), case.opset));
@@ -284,7 +285,7 @@ impl Way {
                     && has_relu()
                     && is_without_nan()
                     && !case.may_be_too_large()
-                    && is_above_zero(case)
+                    && is_in_each(case, is_above_zero)
             }
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
             // Where a range without elements ends that is counted down, is another question.
@@ -296,6 +297,11 @@ impl Way {
             Self::Symbols => ranks.iter().any(|&rank| rank > 0),
             _ => true,
         }
+    }
+
+    /// Whether the operator, or its twin, chooses among operands of which one is what was chosen before.
+    fn selects_again(self) -> bool {
+        matches!(self, Self::Chain | Self::Again | Self::Clip)
     }
 
     /// Whether an input of a case, by its place, is an input of the graph.
@@ -316,9 +322,10 @@ impl fmt::Display for Way {
 }
 
 impl Case {
-    /// Whether every NaN among the operands comes to the operator bit for bit: a Cast gives a NaN for one, and nobody says which.
+    /// Whether every NaN among the operands comes to the operator bit for bit, and none of them to another after it: a Cast gives a NaN
+    /// for one, an operator after the first may choose another NaN than that did, and nobody says which.
     pub fn keeps_nans(&self) -> bool {
-        self.way != Way::Cast || !self.operands().iter().any(has_nan)
+        !(self.way == Way::Cast || self.way.selects_again()) || !self.operands().iter().any(has_nan)
     }
 
     /// The inputs that a program gives to the model of the case, with their places, in the order of the graph's inputs.
@@ -351,15 +358,18 @@ fn has_relu(dtype: DType, opset: u32) -> bool {
     }
 }
 
-/// Whether of the elements that meet at each element of the result of a case one is above zero.
-fn is_above_zero(case: &Case) -> bool {
-    use Class::{Positive, PositiveInfinity, PositiveNormal, PositiveSubnormal};
-    let is_above = |(input, position): (usize, usize)| {
-        let class = case.inputs.get(input).map(|operand| operand.value(position).class());
-        matches!(class, Some(Positive | PositiveInfinity | PositiveNormal | PositiveSubnormal))
+/// Whether of the elements that meet at each element of the result of a case one is of such a class.
+fn is_in_each(case: &Case, is_such: impl Fn(Class) -> bool) -> bool {
+    let is_one = |(input, position): (usize, usize)| {
+        case.inputs.get(input).is_some_and(|it| is_such(it.value(position).class()))
     };
     let sources = case.operator.version_at(case.opset).and_then(|version| (case.operator.sources)(case, version).ok());
-    sources.is_some_and(|it| (0..it.count()).all(|position| it.at(position).any(is_above)))
+    sources.is_some_and(|it| (0..it.count()).all(|position| it.at(position).any(is_one)))
+}
+
+fn is_above_zero(class: Class) -> bool {
+    use Class::{Positive, PositiveInfinity, PositiveNormal, PositiveSubnormal};
+    matches!(class, Positive | PositiveInfinity | PositiveNormal | PositiveSubnormal)
 }
 
 fn has_nan(tensor: &Tensor) -> bool {

@@ -7,6 +7,7 @@ use opconform_spec::{
 use opconform_tensor::{DType, Tensor};
 
 const NAN: u64 = 0x7fc0_0001;
+const INFINITY: u64 = 0x7f80_0000;
 const OTHER_NAN: u64 = 0xffc0_0000;
 const ONE: u64 = 0x3f80_0000;
 
@@ -29,9 +30,14 @@ fn profiles() -> Vec<&'static Profile> {
 
 /// Whether DET-CONTEXT objects to a result for the NaN in a way, where it is `NAN` in the plain one.
 fn context_objects(way: Way, found: u64) -> bool {
+    context_objects_by(&profiles(), way, found)
+}
+
+/// The same by these profiles.
+fn context_objects_by(profiles: &[&'static Profile], way: Way, found: u64) -> bool {
     let (case, outcome) = (put(way), Outcome::Output(vec![row(&[found, ONE])]));
     let facts = Facts::new(&case);
-    let scope = Scope::of(&facts, &profiles());
+    let scope = Scope::of(&facts, profiles);
     let context = clauses().position(|clause| clause.id == "DET-CONTEXT").expect("a clause");
     let mut ask = |_: &Case| Outcome::Output(vec![row(&[NAN, ONE])]);
     let decision = relate(context, &Trial::new(&facts, &outcome), &scope, &mut ask);
@@ -64,6 +70,20 @@ fn that_it_is_one_is_asked_as_in_every_way() {
     for way in [Way::Identity, Way::Cast] {
         assert!(objecting(way, ONE).contains(&"SONNX-MAX-NAN"), "{way}");
     }
+}
+
+#[test]
+fn which_operand_comes_out_of_two_selections_is_nobodys_to_say_and_that_a_nan_does_is_asked() {
+    for way in [Way::Again, Way::Clip] {
+        assert!(!objecting(way, OTHER_NAN).contains(&"SONNX-MAX-NAN"), "{way}");
+        assert!(objecting(way, ONE).contains(&"SONNX-MAX-NAN"), "{way}");
+    }
+    // Who leaves a NaN open in either of two operators may have the bound of the second.
+    let onnx = |way: Way| objecting(way, INFINITY).iter().any(|id| id.starts_with("ONNX-"));
+    assert!(onnx(Way::Again) && !onnx(Way::Clip));
+    // The second operand where one is a NaN, or both are zeros: of the result and the first operand it is the other one.
+    let open = [Profile::named("onnx-13").expect("a profile")];
+    assert!(context_objects_by(&open, Way::Identity, ONE) && !context_objects_by(&open, Way::Again, ONE));
 }
 
 #[test]

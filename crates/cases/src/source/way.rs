@@ -29,6 +29,8 @@ pub(super) const SOURCE: Source = Source {
                 let is_constant = |way| matches!(way, Way::Initializer(_) | Way::Constant(_));
                 cases.extend(put(&held(operator, dtype), settings.ways, turn, is_constant));
                 cases.extend(put(&called_again(operator, dtype), settings.ways, turn, |way| way == Way::Symbols));
+                let is_selected_again = |way| matches!(way, Way::Again | Way::Clip);
+                cases.extend(put(beside_numbers(operator, dtype).as_slice(), settings.ways, turn, is_selected_again));
                 cases
             };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
@@ -98,7 +100,34 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     cases
 }
 
-/// Operands that a compiler folds: a single element before others, and one without elements, first and last, where all others are single.
+/// Each NaN beside each number, in either order: none of a type without NaNs.
+fn beside_numbers(operator: &'static Operator, dtype: DType) -> Option<Case> {
+    let (nans, numbers): (Vec<u64>, Vec<u64>) = telling(dtype).into_iter().partition(|&bits| is_nan(dtype, bits));
+    let count = 2 * nans.len() * numbers.len();
+    let element = |i: usize, second: bool| {
+        if second == i.is_multiple_of(2) { numbers[i / 2 / nans.len()] } else { nans[i / 2 % nans.len()] }
+    };
+    (count > 0).then(|| of_pairs(operator, "nan-or-number", dtype, count, element))
+}
+
+/// So many pairs: as two operands that are compared, or as rows that are reduced.
+fn of_pairs(
+    operator: &'static Operator,
+    slug: &str,
+    dtype: DType,
+    count: usize,
+    element: impl Fn(usize, bool) -> u64,
+) -> Case {
+    if operator.form == Form::OnnxVariadic {
+        let operands = [false, true].map(|second| tensor(dtype, &[count], |i| element(i, second)));
+        return case_of(operator, NAME, slug, operands.into(), &[]);
+    }
+    let rows = tensor(dtype, &[count, 2], |i| element(i / 2, i % 2 == 1));
+    case_of(operator, NAME, slug, vec![rows, list(&[-1])], &[("keepdims", Attribute::Int(0))])
+}
+
+/// Operands that a compiler folds: a single element before others, and one without elements, first and last, where all others are single;
+/// and a zero, beside which optimisers take a maximum for Relu.
 fn held(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     if operator.form != Form::OnnxVariadic {
         return Vec::new();
@@ -108,6 +137,7 @@ fn held(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let case = |slug: &str, inputs: Vec<Tensor>| case_of(operator, NAME, slug, inputs, &[]);
     vec![
         case("scalar-first", vec![of(&[], 1), of(&[values.len()], 0)]),
+        case("zero", vec![of(&[values.len()], 0), tensor(dtype, &[], |_| 0)]),
         case("empty-first", vec![of(&[0], 0), of(&[], 0)]),
         case("empty-last", vec![of(&[], 0), of(&[], 1), of(&[0], 0)]),
     ]
@@ -161,12 +191,7 @@ fn above_zero(operator: &'static Operator, dtype: DType) -> Case {
         let is_above = second == pair.is_multiple_of(2);
         if is_above { above[pair % above.len()] } else { numbers[pair / above.len()] }
     };
-    if operator.form == Form::OnnxVariadic {
-        let operands = [false, true].map(|second| tensor(dtype, &[count], |i| element(i, second)));
-        return case_of(operator, NAME, "above-zero", operands.into(), &[]);
-    }
-    let rows = tensor(dtype, &[count, 2], |i| element(i / 2, i % 2 == 1));
-    case_of(operator, NAME, "above-zero", vec![rows, list(&[-1])], &[("keepdims", Attribute::Int(0))])
+    of_pairs(operator, "above-zero", dtype, count, element)
 }
 
 /// The values of a type that a maximum is most often wrong about: of floats two NaNs and a signalling one first.

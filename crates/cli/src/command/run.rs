@@ -245,7 +245,10 @@ pub(super) fn exit(completed: &Completed) -> Exit {
     {
         Exit::Violations
     } else if completed.report.judges_no_claim() {
-        output::remark("error: nothing was judged of what is claimed: no case that ran is one that it speaks of");
+        output::remark(
+            "error: nothing was judged of what is claimed: no case that ran is one that it speaks of; \
+             a family, as in `--against onnx`, has the profiles of every version",
+        );
         Exit::NothingJudged
     } else {
         Exit::AsExpected
