@@ -106,7 +106,7 @@ impl Cell {
 }
 
 /// The number that bits stand for; `None` of a NaN.
-fn number(dtype: DType, bits: u64) -> Option<f64> {
+pub(crate) fn number(dtype: DType, bits: u64) -> Option<f64> {
     let unused = u64::BITS - dtype.bits();
     let number = match (dtype, dtype.format()) {
         (DType::F16, _) => half::f16::from_bits(bits as u16).to_f64(),
@@ -121,6 +121,16 @@ fn number(dtype: DType, bits: u64) -> Option<f64> {
 }
 
 impl Order {
+    /// How the second of two operands stands to the first, where this is how the first stands to the second.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::Greater => Self::Less,
+            _ => self,
+        }
+    }
+
     pub(crate) fn of(dtype: DType, one: u64, other: u64) -> Self {
         let float = dtype.float();
         let sign = float.map_or(0, Float::sign);

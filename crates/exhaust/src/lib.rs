@@ -12,6 +12,7 @@
 //! that a specification tells apart, a [`Cell`] each, and where in its call each pair lay, its [`Places`].
 
 mod cell;
+mod classes;
 mod found;
 mod operator;
 mod order;
@@ -26,6 +27,7 @@ mod span;
 mod tally;
 
 pub use cell::{Came, Cell, Kind, Order};
+pub use classes::{Class, classes};
 pub use found::Violation;
 pub use operator::Operator;
 pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};

@@ -70,11 +70,14 @@ impl Report {
 }
 
 /// What was counted of the pairs of a backend that no case shows; `None` where there is no such thing. A case shows it where a finding is
-/// of the same operator, element type and clause.
+/// of the same operator, element type and clause, and of no more operands than a pair has.
 pub(crate) fn beyond_cases<'a>(report: &Report, backend: &'a Backend) -> Option<BeyondCases<'a>> {
     let found = || report.findings.iter().filter(|finding| finding.backend == backend.name);
     let is_found = |of: &CountedPairs, clause: &String| {
-        found().any(|it| it.operator == of.operator && it.dtype == Types::One(of.dtype) && it.clause == *clause)
+        found().any(|it| {
+            let is_of_these = it.operator == of.operator && it.dtype == Types::One(of.dtype) && it.clause == *clause;
+            is_of_these && it.operands.len() <= 2
+        })
     };
     let is_unseen = |of: &CountedPairs, row: &PairRow| {
         !row.forbidden_by.is_empty() && !row.forbidden_by.iter().any(|clause| is_found(of, clause))

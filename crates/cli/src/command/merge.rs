@@ -25,8 +25,9 @@ backends at hand, what the whole shows to be worth asking is asked, and the repo
 for provenance. Without them it is so too, unless it says that nobody was asked for something.
 
 Results of `opconform exhaust` must be of one backend, one version of it, one type, one suite and one kind of CPU, and have every pair once. \
-What comes out is, byte for byte, what one run would have written, but for the times and the machines. A result that was changed is \
-refused: all of it follows from its counts.
+What comes out is, byte for byte, what one run would have written, but for the times and the machines. A result that does not follow \
+from its counts is refused, and so are counts that do not add up to the pairs that there are of each class. What came of a class can be \
+checked by asking alone: where every block is asked again, by --again 256, the counts must be the same, too.
 
 Shards of `opconform fuzz` of one seed are added up; a clause that compares cases has seen those of each shard alone.
 
@@ -67,9 +68,9 @@ pub(crate) struct MergeArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     recording: Option<PathBuf>,
 
-    /// How much of each shard is asked for once more where a backend is named, up to 255: batches of 64 cases, or blocks of a result
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u8>(1..=255))]
-    again: u8,
+    /// How much of each shard is asked for once more where a backend is named, up to 256: batches of 64 cases, or blocks of a result
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
+    again: u16,
 
     /// Of results, take what was counted, and say anew what the specifications say of it: of results from before a clause was changed
     #[arg(long)]

@@ -220,7 +220,12 @@ impl Course {
     /// What is assumed, in words: how the operands of the calls lie, and what was asked before.
     pub fn assumed(&self) -> String {
         let row = self.row();
-        let what = if self.layout == Layout::Rows { "rows" } else { "elements" };
+        let what = match (self.layout == Layout::Rows, self.length == Some(1)) {
+            (true, false) => "rows",
+            (true, true) => "row",
+            (false, false) => "elements",
+            (false, true) => "element",
+        };
         let elements = match self.length {
             Some(length) if length < row => format!("{length} {what} (or what is left at the end of each {row})"),
             _ if self.rung == Rung::Payload => format!("{row} {what}, or one fewer beside an infinity"),

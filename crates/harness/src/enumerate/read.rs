@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use opconform_exhaust::{Cell, Counted};
+use opconform_exhaust::{Cell, Class, Counted, Order, Rung, classes};
 use opconform_tensor::{DType, Value};
 
-use super::{Counts, Enumeration, Group, Unfit};
+use super::{Counts, Course, Enumeration, Group, Layout, Unfit};
 
 /// Why a result cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,8 +80,26 @@ impl Enumeration {
         if pairs != Some(asked) {
             return Err(damage(&format!("its blocks have {asked} pairs, and its cells another number")));
         }
+        let mut counted: BTreeMap<Class, u64> = BTreeMap::new();
+        for (cell, it) in &counts.cells {
+            *counted.entry((cell.first, cell.second, cell.order)).or_default() += it.count;
+        }
+        if of_blocks(&course, &counts).is_some_and(|classes| classes != counted) {
+            return Err(damage("its cells have more pairs of some operands, and fewer of others, than its blocks"));
+        }
         Ok(counts)
     }
+}
+
+/// How many pairs of which class the blocks have that were counted; `None` where these are not all pairs of a first operand.
+fn of_blocks(course: &Course, counts: &Counts) -> Option<BTreeMap<Class, u64>> {
+    if course.rung() != Rung::AllPairs {
+        return None;
+    }
+    let classes = classes(course.dtype(), counts.blocks.keys().flat_map(|&block| course.rows(block)));
+    let turned = |((first, second, order), count)| ((second, first, Order::turned(order)), count);
+    let is_second = course.layout() == Layout::ScalarSecond;
+    Some(if is_second { classes.into_iter().map(turned).collect() } else { classes })
 }
 
 impl Group {

@@ -147,8 +147,14 @@ pub(super) fn count_all(
 /// The file of a result: its name says what is not as it usually is.
 fn place(args: &ExhaustArgs, backend: &str, course: &Course) -> PathBuf {
     let mut name = format!("{backend}-{}", course.dtype());
-    if course.rung() != Rung::AllPairs {
-        let _ = write!(name, "-{}", course.rung());
+    match course.rung() {
+        Rung::AllPairs => {}
+        Rung::Random { seed } if seed != 0 => {
+            let _ = write!(name, "-random-{seed}");
+        }
+        rung => {
+            let _ = write!(name, "-{rung}");
+        }
     }
     if course.layout() != Layout::default() {
         let _ = write!(name, "-{}", course.layout());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use opconform_exhaust::{Kind, Order, Part, Rung};
+use opconform_exhaust::{Came, Kind, Order, Part, Rung};
 use opconform_harness::enumerate::{Enumeration, Group, OwnCalls, Place, Session};
 use opconform_report::{thousands, visible};
 
@@ -35,6 +35,10 @@ pub(crate) fn summary(enumeration: &Enumeration) -> anyhow::Result<String> {
     if *pairs > 0 {
         let _ = writeln!(text, "digest {digest}");
     }
+    let not_offered: u64 = enumeration.cells.iter().filter(|it| it.came == Came::NotOffered).map(|it| it.pairs).sum();
+    if not_offered > 0 {
+        let _ = writeln!(text, "  not offered, and judged by nothing: {}", thousands(not_offered));
+    }
     for it in specifications.iter().filter(|it| it.claimed) {
         let counts =
             [("allowed", it.allowed), ("open", it.open), ("against its advice", it.should), ("forbidden", it.must)];
@@ -55,14 +59,23 @@ pub(crate) fn summary(enumeration: &Enumeration) -> anyhow::Result<String> {
     }
     for witness in witnesses.iter().take(SHOWN) {
         let [first, second] = &witness.operands;
-        let came = witness.found.as_ref().map_or_else(|| witness.came.clone(), |found| format!("gave {found}"));
+        let came = witness.found.as_ref().map_or_else(
+            || format!("stood in a call of which this came: {},", witness.came),
+            |found| format!("gave {found},"),
+        );
         let expected = witness.expected.as_deref().map(|it| format!("; {it}")).unwrap_or_default();
         let place = witness.place.map(|place| format!(", {place}")).unwrap_or_default();
         let (pairs, clauses) = (thousands(witness.pairs), witness.clauses.join(", "));
-        let _ = writeln!(text, "  {first}, {second} {came}, as {pairs} did{place}: {clauses}{expected}");
+        let _ = writeln!(text, "  {first}, {second} {came} as {pairs} did{place}: {clauses}{expected}");
     }
     for remark in remarks {
-        let _ = writeln!(text, "  {}, at first of {}: {}", remark.came, remark.first, visible(&remark.said));
+        let _ = writeln!(
+            text,
+            "  {}: whole calls, of which every pair is counted so; the first had {} as its first operand: {}",
+            remark.came,
+            remark.first,
+            visible(&remark.said)
+        );
     }
     text.push_str(&places(enumeration)?);
     text.push_str(&own_calls(sessions));
@@ -73,12 +86,18 @@ pub(crate) fn summary(enumeration: &Enumeration) -> anyhow::Result<String> {
 fn places(enumeration: &Enumeration) -> anyhow::Result<String> {
     let course = enumeration.asked.course()?;
     let of_operands = enumeration.cells.chunk_by(|one, other| operands(one) == operands(other));
-    let several: Vec<&[Group]> = of_operands.filter(|groups| groups.len() > 1).collect();
+    // Where a call has no answer, that is told of all of its pairs.
+    let answered = |groups: &[Group]| groups.iter().filter(|group| group.came.is_element()).count();
+    let several: Vec<&[Group]> = of_operands.filter(|groups| answered(groups) > 1).collect();
     if !several.is_empty() && !course.tells_places() {
         let length = if course.dtype().size() == 1 { 37 } else { 61 };
         return Ok(format!(
-            "in several ways: {} classes of operands; whether by their place in a call, --length {length} tells\n",
-            several.len()
+            "in several ways: {}; whether by their place in a call, --length {length} may tell\n",
+            if several.len() == 1 {
+                "one class of operands".to_owned()
+            } else {
+                format!("{} classes of operands", several.len())
+            }
         ));
     }
     let mut parts: BTreeMap<Part, Vec<&[Group]>> = BTreeMap::new();

@@ -166,7 +166,15 @@ impl Session {
             let (missing, of) = (missing.join(", "), self.asked.of);
             bail!("shard {missing} of {of} is missing: fuzz it with --shard, and name its file or folder too");
         }
-        Ok(())
+        match self.asked.cases {
+            Some(cases) if self.judged != cases => {
+                bail!(
+                    "{cases} cases were asked for, and {} judged: a shard was interrupted or changed: fuzz it again",
+                    self.judged
+                )
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The findings that are not known, and how many are.

@@ -17,19 +17,22 @@ use crate::{interrupt, output, selection};
 pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit> {
     let parts = read_all(files)?;
     let all = enumerate::merge(&parts, args.judge_again)?;
+    let mut text = summary(&all)?;
     if args.is_asked() {
         let backend = selection::one_backend(&args.backends)?;
-        if let Some(otherwise) = again(args, &parts, backend.as_ref())? {
-            output::print(&otherwise)?;
-            return Ok(Exit::Violations);
+        match again(args, &parts, backend.as_ref())? {
+            Again::So { asked, of } => {
+                let blocks = if asked == of { "every block".to_owned() } else { format!("{asked} of {of} blocks") };
+                text += &format!("asked again of {blocks}, and answered so again\n");
+            }
+            Again::Otherwise(how) => {
+                output::print(&how)?;
+                return Ok(Exit::Violations);
+            }
         }
-    }
-    let mut text = summary(&all)?;
-    text.push_str(if args.is_asked() {
-        "asked again, and answered so again\n"
     } else {
-        "not asked again: name the backend to do so\n"
-    });
+        text += "not asked again: name the backend to do so\n";
+    }
     if let Some(output) = &args.output {
         let written = serde_json::to_string_pretty(&all)? + "\n";
         opconform_files::write(output, written.as_bytes()).context("no result: give another file with --output")?;
@@ -38,8 +41,22 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
     Ok(exit(all.judged(), all.forbidden()))
 }
 
-/// Asks for some blocks of each part again; what came out otherwise, in words.
-fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backend) -> anyhow::Result<Option<String>> {
+/// What came of it that blocks were asked for again.
+enum Again {
+    /// The same.
+    So {
+        /// How many blocks were asked for again.
+        asked: usize,
+        /// How many blocks have pairs.
+        of: usize,
+    },
+    /// Something else: what, in words.
+    Otherwise(String),
+}
+
+/// Asks for some blocks of each part again.
+fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backend) -> anyhow::Result<Again> {
+    let (mut all_asked, mut of_all) = (0, 0);
     let watch = Watch::new(false);
     let stop = interrupt::stop();
     for (name, part) in parts {
@@ -58,6 +75,8 @@ fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backen
         let (known, course) = (part.digests(), asked.course()?);
         // Of a rung that has no pairs in many blocks, those are asked for that have some.
         let with_pairs: Vec<u8> = known.keys().copied().filter(|&block| course.pairs([block]) > 0).collect();
+        of_all += with_pairs.len();
+        let is_whole = with_pairs.len() <= usize::from(args.again);
         let step = with_pairs.len().div_ceil(usize::from(args.again)).max(1);
         let blocks: Vec<u8> = with_pairs.into_iter().skip(step / 2).step_by(step).collect();
         let progress = |done, all, stage| watch.at(done, all, stage);
@@ -65,8 +84,16 @@ fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backen
         let differs = |block: &&u8| counts.blocks().get(*block).map(String::as_str) != known.get(*block).copied();
         if let Some(block) = blocks.iter().find(differs) {
             let of = &asked.backend;
-            return Ok(Some(format!("{name}: asked again, {of} answers otherwise in block {block:02x}\n")));
+            return Ok(Again::Otherwise(format!("{name}: asked again, {of} answers otherwise in block {block:02x}\n")));
         }
+        // Of all of them the counts are known again, too, which digests say nothing of.
+        let asked_again = Enumeration::of(asked.clone(), &counts, part.sessions.clone());
+        if is_whole && asked_again.cells != part.cells {
+            return Ok(Again::Otherwise(format!(
+                "{name}: asked again, its results are the same and its counts are not\n"
+            )));
+        }
+        all_asked += blocks.len();
     }
-    Ok(None)
+    Ok(Again::So { asked: all_asked, of: of_all })
 }
