@@ -20,16 +20,19 @@ use crate::ground::Ground;
 use crate::shrink::{Shrinker, Violation, smallest};
 use crate::steady::is_of_choices;
 
-/// Of a backend of which each new one is a process, the violations that are looked for after another call, and the pairs of cases that
-/// are tried for each; of any other the violations that are shrunk after another call.
+/// Of a backend of which each new one is a process, the pairs of cases that are tried for a violation; of any other the violations that
+/// are shrunk after another call.
 const FEW: usize = 12;
+
+/// Of a backend of which each new one is a process, the violations that are looked for after another call.
+const PAIRED: usize = 4;
 
 /// Of a backend of which each new one is a process, the wrong elements by which it is told whether earlier calls leave anything behind.
 const SIGNS: usize = 3;
 
 /// Of a backend of which each new one is a process, the violations of which new ones are asked, once it is known that calls leave
 /// something behind.
-const ASKED: usize = 48;
+const ASKED: usize = 24;
 
 /// Whether a violation is what an earlier call leaves behind.
 pub(crate) enum Carried {
@@ -82,9 +85,9 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
         it.carried = Carried::Along;
     }
     shown.into_par_iter().enumerate().for_each(|(number, (it, &from))| {
-        let (is_isolated, is_of_few) = (backend.is_isolated(), number < FEW);
-        let paired = || with_earlier(&shrinker, it, cases, from, is_of_few && !is_isolated);
-        it.carried = match (is_of_few || !is_isolated).then(paired).flatten() {
+        let is_isolated = backend.is_isolated();
+        let paired = || with_earlier(&shrinker, it, cases, from, number < FEW && !is_isolated);
+        it.carried = match (number < PAIRED || !is_isolated).then(paired).flatten() {
             Some((earlier, violation)) => {
                 it.violation = violation;
                 Carried::After(Box::new(earlier))

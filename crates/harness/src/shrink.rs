@@ -27,6 +27,10 @@ mod simpler;
 /// Runs that one finding may cost.
 const BUDGET: usize = 1000;
 
+/// As many runs as one that a deadline ends, or a crash after which a process starts anew, may take the time of.
+const OF_A_DEADLINE: usize = 200;
+const OF_A_CRASH: usize = 20;
+
 /// Candidates that are asked in one question at most.
 const AT_ONCE: usize = 16;
 
@@ -137,8 +141,8 @@ fn smallest_of_each(
     while let Some(Together { mut violations, mut budget }) = open.pop() {
         let Some((_, lead)) = violations.first().cloned() else { continue };
         let (mut cut_short, mut at_once) = (None, 1);
-        // Large cases are made one at a time: none is copied more often than it is tried.
-        let announce = announce.filter(|_| is_kept(&lead.case));
+        // Large cases are made one at a time: none is copied more often than it is tried. Nor is one asked ahead that may cost a process.
+        let announce = announce.filter(|_| is_kept(&lead.case) && cost(&lead.outcome) == 1);
         let mut candidates = candidates::of(&lead).peekable();
         while !violations.is_empty() && cut_short.is_none() && candidates.peek().is_some() {
             let some: Vec<Case> = candidates.by_ref().take(at_once).collect();
@@ -151,9 +155,10 @@ fn smallest_of_each(
                 if violations.is_empty() || cut_short.is_some() {
                     break;
                 }
-                budget -= 1;
                 let numbers: Vec<usize> = violations.iter().map(|(number, _)| *number).collect();
                 let shown = shows(candidate, &numbers);
+                let cost = shown.iter().flatten().map(|it| cost(&it.outcome)).max().unwrap_or(1);
+                budget = budget.saturating_sub(cost);
                 let is_shown = shown.iter().map(Option::is_some).collect::<Vec<_>>().into_iter();
                 let smaller = numbers.into_iter().zip(shown).filter_map(|(number, shown)| Some((number, shown?)));
                 open.extend(Together::split(smaller.collect(), budget));
@@ -165,6 +170,15 @@ fn smallest_of_each(
     }
     smallest.sort_by_key(|(number, _)| *number);
     smallest.into_iter().map(|(_, violation)| violation).collect()
+}
+
+/// What it takes to be given an outcome, in runs.
+fn cost(outcome: &Outcome) -> usize {
+    match outcome {
+        Outcome::TimedOut(_) => OF_A_DEADLINE,
+        Outcome::Crashed(_) => OF_A_CRASH,
+        _ => 1,
+    }
 }
 
 impl Shrinker<'_> {
@@ -293,6 +307,20 @@ mod tests {
             assert_eq!(asked.get() == BUDGET, cut_short.is_some(), "{count}: {}", asked.get());
         }
         assert_eq!(smallest(stubborn(2), &stop, &|_| None).and_then(|it| it.cut_short), Some(CutShort::Interrupted));
+    }
+
+    #[test]
+    fn what_ends_at_a_deadline_is_asked_for_a_few_times() {
+        let (go, asked) = (AtomicBool::new(false), Cell::new(0));
+        let hangs = |case: &Case| {
+            asked.set(asked.get() + 1);
+            let outcome = Outcome::TimedOut(std::time::Duration::from_secs(10));
+            Some(Violation { case: case.clone(), outcome, ..stubborn(case.inputs[0].len() as u64) })
+        };
+        // Each step halves it, so that there would be many more.
+        let shrunk = smallest(stubborn(1 << 16), &go, &hangs).expect("a violation");
+        assert!(asked.get() <= BUDGET / OF_A_DEADLINE + 1, "{}", asked.get());
+        assert_eq!(shrunk.cut_short, (asked.get() > BUDGET / OF_A_DEADLINE).then_some(CutShort::Spent));
     }
 
     #[test]

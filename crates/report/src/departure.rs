@@ -227,7 +227,7 @@ fn also(example: &Finding, findings: &[&Finding]) -> Vec<String> {
         .filter_map(|(_, group)| {
             let one = *group.iter().min_by_key(|it| (it.severity, it.witness.shapes.elements()))?;
             let elements = group.iter().map(|it| it.elements).max();
-            Some(((one.severity, std::cmp::Reverse(elements)), title::title(one, &like(one, &group))))
+            Some(((one.severity, std::cmp::Reverse(elements)), title::title(one, &like(one, &group), findings)))
         })
         .collect();
     others.sort();
@@ -265,7 +265,7 @@ impl<'a> Departure<'a> {
         let (breaks, allows) = profiles(report, example, &findings);
         let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().copied().filter(|finding| self::weight(report, finding) == weight);
-        let title = title::title(example, &like(example, &findings));
+        let title = title::title(example, &like(example, &findings), &findings);
         let mut also = also(example, &findings);
         also.retain(|other| *other != title);
         Self {

@@ -1,5 +1,6 @@
 //! What is long and met by few cases else: beyond a counter of 16 bits the other operand's NaN and a subnormal, beyond a chunk two
-//! operands of unlike shapes, columns, a NaN that is to be ignored beside the extremum, and elements between bounds.
+//! operands of unlike shapes, columns, many results, long rows after the first, a NaN that is to be ignored beside the extremum, and
+//! elements between bounds.
 
 use opconform_spec::{Attribute, Case, Form, NanRule, Operator};
 use opconform_tensor::DType;
@@ -8,7 +9,7 @@ use super::length::placed;
 use super::stretch::unlike;
 use super::{Asked, Source};
 use crate::call::{elementwise, of_axes, of_each_row, of_two, reductions, types};
-use crate::draft::{case_of, operator, tensor};
+use crate::draft::{case_of, half, operator, tensor};
 use crate::neighbours::{extremum, scrambled};
 use crate::values::{Landmarks, extremes};
 
@@ -16,14 +17,14 @@ const NAME: &str = "beyond";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "beyond blocks, chunks and counters of 16 bits: either operand's NaN, subnormals, unlike shapes, columns, bounds",
+    summary: "beyond blocks, chunks and counters of 16 bits: either operand's NaN, subnormals, unlike shapes, columns, tables, bounds",
     generate: |_, asked| {
         let two = elementwise()
             .enumerate()
             .flat_map(|(turn, operator)| [counted(operator, asked), stretched(operator, turn, asked)].concat());
-        let rows = reductions()
-            .enumerate()
-            .flat_map(|(turn, operator)| [columns(operator, turn, asked), beside(operator, asked)].concat());
+        let rows = reductions().enumerate().flat_map(|(turn, operator)| {
+            [columns(operator, asked), wide(operator, turn, asked), beside(operator, asked)].concat()
+        });
         two.chain(rows).chain(limited(asked)).collect()
     },
 };
@@ -75,12 +76,10 @@ fn stretched(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Cas
 }
 
 /// Columns that are long: of each the last element stands out.
-fn columns(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+fn columns(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (place, dtype) in placed(operator, asked).filter(|_| operator.form.has_axes()) {
-        // Every type beyond a page; beyond a chunk one in so many, each operator another.
-        let is_chunked = (turn + place).is_multiple_of(LENGTHS.len() + 1);
-        for length in LENGTHS.into_iter().take(if is_chunked { 2 } else { 1 }) {
+    for (_, dtype) in placed(operator, asked).filter(|_| operator.form.has_axes()) {
+        for length in LENGTHS {
             let bits = |i: usize| extremum(operator, dtype, scrambled(i as u64), i / 2 + 1 == length);
             let of_floats = |i: usize| match (Landmarks::of(dtype), i / 2 + 1 == length) {
                 (None, _) => bits(i),
@@ -89,6 +88,35 @@ fn columns(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case>
             };
             cases.push(of_axes(operator, NAME, "columns", tensor(dtype, &[length, 2], of_floats), &[0], false));
         }
+    }
+    cases
+}
+
+/// Tables of two rows, or of two columns, beyond a chunk: as many results, or two long rows, of which each has its extremum last. What is
+/// beyond a page of results has every pair of special values among them.
+fn wide(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+    let length = LENGTHS[1];
+    let mut cases = Vec::new();
+    for (place, dtype) in placed(operator, asked).filter(|_| operator.form.has_axes()) {
+        let halves = [half(dtype, false), half(dtype, true)];
+        let numbers = unlike(dtype, &[2, length], turn + place).to_bits();
+        let element = |row: usize, column: usize| match (column + halves[0].len()).checked_sub(length) {
+            Some(pair) => halves[row][pair],
+            None => numbers[row * length + column],
+        };
+        let down = tensor(dtype, &[2, length], |i| element(i / length, i % length));
+        cases.push(of_axes(operator, NAME, "many-columns", down, &[0], false));
+        let across = tensor(dtype, &[length, 2], |i| element(i % 2, i / 2));
+        cases.push(of_axes(operator, NAME, "many-rows", across, &[1], false));
+        let rows = tensor(dtype, &[2, length], |i| {
+            let is_last = i % length + 1 == length;
+            match Landmarks::of(dtype) {
+                None => extremum(operator, dtype, scrambled(i as u64), is_last),
+                Some(landmarks) if is_last => landmarks.one | if operator.is_minimum() { landmarks.sign } else { 0 },
+                Some(_) => 0,
+            }
+        });
+        cases.push(of_axes(operator, NAME, "long-rows", rows, &[1], false));
     }
     cases
 }
@@ -152,7 +180,7 @@ mod tests {
             assert_eq!(Facts::new(case).invalid(), None, "{}", case.id());
         }
         let elements: usize = cases.iter().flat_map(|case| &case.inputs).map(Tensor::len).sum();
-        assert!(cases.len() < 500 && elements < 12_000_000, "{} cases, {elements} elements", cases.len());
+        assert!(cases.len() < 600 && elements < 15_000_000, "{} cases, {elements} elements", cases.len());
     }
 
     #[test]

@@ -109,6 +109,12 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
                     (_, None) => integer(dtype, salt, operand, i),
                 };
                 cases.push(of_two(operator, NAME, &format!("long-{scalar}"), dtype, length, bits));
+                // Of each place one of the two has what is preferred.
+                if operator.form == Form::Spans {
+                    cases.push(of_two(operator, NAME, "long-exchanged", dtype, length, |operand, i| {
+                        bits(1 - operand, i)
+                    }));
+                }
             }
         }
     }

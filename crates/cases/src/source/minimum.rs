@@ -1,11 +1,13 @@
-//! `Min` on what `Max` is tried on: the cases of the other sources, with the operator's twin.
+//! `Min` on what `Max` is tried on: the cases of the other sources, with the operator's twin; and of many operands the least at each.
 
 use std::collections::HashSet;
 
 use opconform_spec::{Case, Origin};
+use opconform_tensor::DType;
 
 use super::{Asked, Settings, Source, edge, shape, sweep, types, variadic};
-use crate::draft::operator;
+use crate::draft::{operator, tensor, types as of_max};
+use crate::values::extremes;
 
 const NAME: &str = "minimum";
 
@@ -17,6 +19,9 @@ pub(super) const SOURCE: Source = Source {
 
 /// One case in so many is taken of the large sources.
 const ONE_IN: usize = 8;
+
+/// Numbers of operands, of which each in turn has the least element of a column: next to those of vectors and of small arrays.
+const COUNTS: [usize; 8] = [4, 5, 8, 9, 16, 17, 33, 64];
 
 fn generate(settings: &Settings, asked: &Asked) -> Vec<Case> {
     if !asked.has(operator("Min")) {
@@ -31,7 +36,21 @@ fn generate(settings: &Settings, asked: &Asked) -> Vec<Case> {
     let mut seen = HashSet::new();
     let twins =
         long.chain(of(&types::SOURCE)).chain(sampled.into_iter().flatten()).chain(of_three).map(|case| twin(&case));
-    twins.filter(|case| seen.insert(case.id().to_owned())).collect()
+    twins.filter(|case| seen.insert(case.id().to_owned())).chain(least(asked)).collect()
+}
+
+/// Many operands in every type, of which the one of the number of an element has the least there.
+fn least(asked: &Asked) -> Vec<Case> {
+    let min = operator("Min");
+    let of_type = |dtype: DType| {
+        let (least, greatest) = extremes(dtype);
+        COUNTS.map(|count| {
+            let operand = |k: usize| tensor(dtype, &[count], |i| if i == k { least } else { greatest });
+            let origin = Origin { source: NAME.into(), seed: None };
+            Case::new(min, min.newest(), (0..count).map(operand).collect(), "least", origin)
+        })
+    };
+    of_max().iter().copied().filter(|&dtype| asked.takes(min, dtype)).flat_map(of_type).collect()
 }
 
 fn twin(case: &Case) -> Case {

@@ -12,17 +12,23 @@ use crate::operands::MOST_TOLD;
 use crate::runs::listed;
 use crate::text::{plural, thousands};
 
-pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
+/// What was observed in one finding, and in those of a departure that are like it.
+pub(super) fn title(example: &Finding, findings: &[&Finding], departure: &[&Finding]) -> String {
     let (way, misaligned) = (way(example, findings), misaligned(findings));
-    format!("{way}{misaligned}{}{}", with(findings), observed(example, findings))
+    format!("{way}{misaligned}{}{}", with(example, findings, departure), observed(example, findings))
 }
 
-/// What the calls are told in all that show it, where each is the smallest that does.
-fn with(findings: &[&Finding]) -> String {
-    if !findings.iter().all(|it| it.witness.smallest) {
+/// What the calls are told in all that show it, where each is the smallest that does. Of a whole answer the same can be wrong with another
+/// operator set, of which another clause speaks.
+fn with(example: &Finding, findings: &[&Finding], departure: &[&Finding]) -> String {
+    let is_said_again = |it: &&Finding| {
+        example.operands.is_empty() && it.operands.is_empty() && it.witness.symptom == example.witness.symptom
+    };
+    let mut all = findings.iter().copied().chain(departure.iter().copied().filter(is_said_again));
+    if !all.clone().all(|it| it.witness.smallest) {
         return String::new();
     }
-    match common_settings(findings.iter().copied()).as_slice() {
+    match common_settings(&mut all).as_slice() {
         [] => String::new(),
         [one] => format!("with {one}: "),
         [all @ .., last] => format!("with {} and {last}: ", all.join(", ")),
@@ -172,10 +178,11 @@ fn of_nothing(Witness { symptom, due, .. }: &Witness, found: &Element) -> String
 }
 
 /// The orders of the operands, where there is more than one, the same in each type, and all findings have as many operands: few, since
-/// of a row it is the places that differ.
+/// of a row it is the places that differ, and an argument with a name is in no order.
 fn order(operands: usize, findings: &[&Finding]) -> String {
     const FEW: usize = 3;
-    if operands > FEW || findings.iter().any(|finding| finding.operands.len() != operands) {
+    let is_of_another_form = |it: &&Finding| it.operands.len() != operands || !it.witness.names.is_empty();
+    if operands > FEW || findings.iter().any(is_of_another_form) {
         return String::new();
     }
     let mut by_dtype: BTreeMap<(&str, Types), BTreeSet<Vec<Class>>> = BTreeMap::new();

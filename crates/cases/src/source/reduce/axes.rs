@@ -6,6 +6,7 @@ use opconform_tensor::{DType, Tensor};
 use super::at_opset;
 use crate::call::types;
 use crate::draft::{mixed, tensor};
+use crate::source::stretch::unlike;
 
 /// Shapes whose every set of axes is reduced.
 const SHAPES: [&[usize]; 11] =
@@ -111,6 +112,17 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         }
         // All axes are of one size: the result has the right shape whichever is reduced.
         push("every-negative", &[3, 3, 3], Some(&[-2]), &[]);
+        let mut apart = |shape: &[usize], axes: &[i64]| {
+            let keep = [("keepdims", Attribute::Int(0))];
+            cases.push(at_opset(operator, opset, "every-apart", unlike(dtype, shape, 3), Some(axes), &keep));
+        };
+        apart(&[3, 4, 4], &[0, 2]);
+        apart(&[3, 3, 3, 3], &[0, 2]);
+        apart(&[3, 3, 3, 3], &[-1, 1]);
+        apart(&[3, 3, 3, 3], &[3, 0]);
+        let mut push = |slug: &str, shape: &[usize], axes: Option<&[i64]>, attributes: &[(&str, Attribute)]| {
+            cases.push(at_opset(operator, opset, slug, mixed(dtype, shape, 0, 3), axes, attributes));
+        };
         push("every-out-of-range", SHAPE, Some(&[2]), &[]);
         push("every-twice", SHAPE, Some(&[0, -2]), &[]);
         push("every-rank-0", &[], None, &[]);
