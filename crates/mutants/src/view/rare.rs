@@ -40,7 +40,7 @@ fn read_on(tensor: &Tensor) -> Option<Tensor> {
     let shape = tensor.shape();
     let within = |axis: usize| shape[axis + 1..].iter().product::<usize>();
     let is_repeated = |axis: usize| {
-        let behind = |position: &usize| *position / within(axis) % shape[axis] > 0;
+        let behind = |position: &usize| !(*position / within(axis)).is_multiple_of(shape[axis]);
         shape[axis] > 1
             && (0..tensor.len())
                 .filter(behind)
