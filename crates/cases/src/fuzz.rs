@@ -1,7 +1,7 @@
 //! The bytes that a fuzzer hands over, as cases.
 //!
 //! The first byte says how the rest is read: 1 is followed by a case as [`encode`] writes it, any other by data for the
-//! [generator](crate::generate), 2 for that of arrays that are laid out in memory. A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
+//! [generator](crate::generate), 2 for that of arrays that are laid out in memory, 3 for that of layouts that came later. A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
 
 use std::sync::LazyLock;
 
@@ -17,6 +17,9 @@ const ENCODED: u8 = 1;
 
 /// The first byte of data for a case whose arrays are laid out.
 const LAID: u8 = 2;
+
+/// The first byte of data for one whose layout came later.
+const LAID_LATER: u8 = 3;
 
 /// A fuzz target: a family of operators.
 #[derive(Debug)]
@@ -84,6 +87,7 @@ impl Target {
         match data.split_first() {
             Some((&ENCODED, rest)) => encoded::read(operators, rest),
             Some((&LAID, rest)) => generate::laid(&mut Unstructured::new(rest), operators).ok(),
+            Some((&LAID_LATER, rest)) => generate::laid_later(&mut Unstructured::new(rest), operators).ok(),
             Some((_, rest)) => generate::case(&mut Unstructured::new(rest), operators).ok(),
             None => generate::case(&mut Unstructured::new(&[]), operators).ok(),
         }

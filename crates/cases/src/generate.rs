@@ -5,7 +5,7 @@
 //! that short data still gives full tensors. No data is refused; where it runs out, the plainest choice is made.
 
 use arbitrary::{Result, Unstructured};
-use opconform_spec::{self as spec, Case, Facts, OPERATORS, Operator, Origin, Way};
+use opconform_spec::{self as spec, Case, Facts, Layout, OPERATORS, Operator, Origin, Way};
 use opconform_tensor::DType;
 
 use crate::call::types;
@@ -40,6 +40,10 @@ const LATER: &[DType] = DType::ALL.as_slice().split_at(13).1;
 /// So many of the registered operators are drawn. What came later is drawn [apart](latest): a seed gives the cases that it gave before.
 const FIRST: usize = 20;
 
+/// The layouts that are drawn. What came later is drawn [apart](laid_later): a seed gives the cases that it gave before.
+const LAYOUTS: &[Layout] = Layout::ALL.as_slice().split_at(7).0;
+const LATER_LAYOUTS: &[Layout] = Layout::ALL.as_slice().split_at(7).1;
+
 fn came_later(operator: &Operator) -> bool {
     !OPERATORS[..FIRST].contains(&operator)
 }
@@ -72,12 +76,22 @@ pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result
 /// A case of an operator on arrays, of these, put in a usual way in which arrays can lie where it is well-formed; where there is no such
 /// operator, as [`case`] draws it.
 pub(crate) fn laid(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    laid_as(u, operators, LAYOUTS)
+}
+
+/// The same of layouts that came later.
+pub(crate) fn laid_later(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    laid_as(u, operators, LATER_LAYOUTS)
+}
+
+fn laid_as(u: &mut Unstructured<'_>, operators: &[&'static Operator], layouts: &[Layout]) -> Result<Case> {
     let of_arrays: Vec<_> = operators.iter().copied().filter(|operator| operator.form.is_of_arrays()).collect();
     if of_arrays.is_empty() {
         return case(u, operators);
     }
     let case = case(u, &of_arrays)?;
-    let is_drawn = |way: &Way| way.layout().is_some() && way.is_usual() && way.suits(&case);
+    let is_meant = |way: &Way| way.layout().is_some_and(|layout| layouts.contains(&layout));
+    let is_drawn = |way: &Way| is_meant(way) && way.is_usual() && way.suits(&case);
     let ways: Vec<Way> = Way::all().filter(is_drawn).collect();
     let is_sound = Facts::new(&case).invalid().is_none() && !ways.is_empty();
     Ok(if is_sound { case.with_way(*u.choose(&ways)?) } else { case })

@@ -106,7 +106,7 @@ fn the_cases_are_the_same_everywhere() {
         "way 4156 19df754232b8eb1b",
         "random 800 56507fffc501bbcb",
         "clip 1436 c4830c4b7b74c92b",
-        "view 468 7b9493df3e094924",
+        "view 704 c8deb602da89a2ec",
         "threshold 0 2d06800538d394c2",
         "beyond 239 8097f82e58aec145",
     ];
@@ -177,7 +177,7 @@ fn the_default_run_keeps_its_budget() {
     assert!((20_000..=49_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 31_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 13_700, "{signatures} models for an ONNX runtime to compile");
-    assert!(input_bytes <= 370_000_000, "{input_bytes} bytes of operands");
+    assert!(input_bytes <= 371_000_000, "{input_bytes} bytes of operands");
 }
 
 #[test]

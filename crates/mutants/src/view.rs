@@ -4,11 +4,13 @@
 use opconform_spec::{Attribute, Case, Form, Layout, Outcome, Way};
 use opconform_tensor::{Tensor, element_count};
 
-use crate::mutant::{Family, Mutant};
+use crate::mutant::{Family, Mutant, joined};
 use crate::replaced::{last, moved, read_at, spread_in_order};
 use crate::rules::Group;
 use crate::sound::{SOUND, answer, fold_of};
 use crate::steps::Steps;
+
+mod rare;
 
 pub(crate) static FAMILY: Family = Family {
     name: "view",
@@ -38,7 +40,10 @@ fn out(case: &Case) -> Option<usize> {
     }
 }
 
-const MUTANTS: &[Mutant] = &[
+const MUTANTS: &[Mutant] =
+    &joined::<{ OF_COMMON_LAYOUTS.len() + rare::MUTANTS.len() }>(OF_COMMON_LAYOUTS, rare::MUTANTS);
+
+const OF_COMMON_LAYOUTS: &[Mutant] = &[
     Mutant {
         name: "strided-read-as-contiguous",
         fault: "a strided view is read as if its elements lay one behind the other: every second is one between them, as the one before",
@@ -161,6 +166,10 @@ mod tests {
             let operator = Operator::named(name).expect("an operator");
             Case::new(operator, operator.newest(), inputs, "plain", Origin { source: "test".into(), seed: None })
         };
+        let reduced = |operand: Tensor| {
+            let along = [("axis".to_owned(), Attribute::Ints(vec![0]))].into();
+            case("numpy.amax", vec![operand]).with_attributes(along)
+        };
         let pair = || vec![operand(&[3, 5], 2), operand(&[3, 5], 3)];
         let with_out = case("numpy.maximum", [pair(), vec![operand(&[3, 5], 5)]].concat());
         let named = [("out".to_owned(), Attribute::Int(2))].into();
@@ -168,8 +177,8 @@ mod tests {
             case("numpy.maximum", pair()),
             case("numpy.minimum", vec![operand(&[3, 1], 2), operand(&[5], 3)]),
             with_out.with_attributes(named),
-            case("numpy.amax", vec![operand(&[3, 5], 4)])
-                .with_attributes([("axis".to_owned(), Attribute::Ints(vec![0]))].into()),
+            reduced(operand(&[3, 5], 4)),
+            reduced(Tensor::from_bits(DType::I32, &[3, 4], &[1, 5, 2, 3].repeat(3)).expect("a tensor")),
         ]
     }
 

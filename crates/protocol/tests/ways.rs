@@ -18,6 +18,12 @@ fn case(operator: &str, shapes: &[(DType, &[usize])]) -> Case {
     Case::new(operator, operator.newest(), shapes.iter().enumerate().map(input).collect(), "ways", origin)
 }
 
+/// What is reduced and is one row for two.
+fn equal_rows() -> Case {
+    let rows = Tensor::from_bits(DType::F64, &[2, 2], &[1, 2, 1, 2]).expect("a tensor");
+    case("numpy.amax", &[(DType::F64, &[2, 2])]).with_inputs(vec![rows])
+}
+
 fn introduction() -> Introduction {
     Introduction::Started(Started {
         protocol: VERSION,
@@ -44,6 +50,7 @@ fn every_way_arrives_with_the_operands_in_their_order() {
         case("reducemax", &[(DType::F64, &[3, 2]), (DType::I64, &[1])]),
         case("numpy.maximum", &[(DType::F32, &[2, 3]), (DType::F32, &[2, 3])]),
         case("numpy.amax", &[(DType::F64, &[3, 2])]),
+        equal_rows(),
     ];
     let put =
         forms.iter().flat_map(|form| Way::all().filter(|way| way.suits(form)).map(|way| form.clone().with_way(way)));

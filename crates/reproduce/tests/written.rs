@@ -224,17 +224,43 @@ fn a_script_has_arrays_lie_as_the_way_of_the_case_says() {
         ("broadcast-all", "np.broadcast_to(array, [2, 1])", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
         ("misaligned-first", "np.uint8)[1:].view(", "np.maximum(laid(to(inputs[0])), to(inputs[1]))"),
         ("in-place", "[*inputs, inputs[0]]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
-        ("overlapping", "room[1:]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
+        ("overlapping", "out = room[:-1].reshape(inputs[0].shape), room[1:]", "to(inputs[1]), out=to(inputs[2]))"),
+        ("in-place-second", "[*inputs, inputs[1]]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
+        (
+            "overlapping-before",
+            "out = room[1:].reshape(inputs[0].shape), room[:-1]",
+            "to(inputs[1]), out=to(inputs[2]))",
+        ),
+        ("stepped-first", "return room[..., ::5]", "np.maximum(laid(to(inputs[0])), to(inputs[1]))"),
+        ("turned-rest", "array[::-1].copy()[::-1]", "np.maximum(to(inputs[0]), laid(to(inputs[1])))"),
+        ("read-only", "writeable = False", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
+        ("swapped-all", "result.dtype.newbyteorder(\"=\")", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
     ] {
         let script = script(way, numpy).expect("a script");
         let script = script.as_text().expect("a text");
         assert!(script.contains(statement) && script.contains(call), "{script}");
     }
-    assert!(script("transposed-all", torch).is_ok());
+    assert!(["transposed-all", "stepped-rest"].iter().all(|way| script(way, torch).is_ok()));
+    // What the call writes to is no operand that it reads alone; what is equal along an axis is there once.
+    let text = |case: &Case| {
+        let program = reproduction(case, Some(numpy), &under("numpy", case)).program.expect("a script");
+        program.as_text().expect("a text").to_owned()
+    };
+    let named = |name: &str| Way::named(name).expect("a way");
+    let written = of("numpy.maximum", [pair(), pair()[..1].to_vec()].concat(), &[("out", Attribute::Int(2))]);
+    assert!(text(&written.with_way(named("read-only"))).contains("laid(to(inputs[1])), out=to(inputs[2]))"));
+    let rows = tensor(DType::F32, &[2, 2], &["1.0", "2.0", "1.0", "2.0"]);
+    let repeated = text(&of("numpy.amax", vec![rows], &[]).with_way(named("repeated")));
+    assert!(repeated.contains("np.broadcast_to(array[:1, :].copy(), [2, 2])"), "{repeated}");
+    assert!(repeated.contains("np.amax(laid(to(inputs[0])), axis=None"), "{repeated}");
     for (way, library, package) in [
         ("reversed-all", torch, "torch"),
         ("misaligned-all", torch, "torch"),
         ("in-place", torch, "torch"),
+        ("turned-first", torch, "torch"),
+        ("read-only", torch, "torch"),
+        ("swapped-rest", torch, "torch"),
+        ("overlapping-before", torch, "torch"),
         ("strided-all", jax, "jax"),
     ] {
         assert_eq!(script(way, library).expect_err("no script"), Why::Laid(package));

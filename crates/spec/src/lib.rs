@@ -57,7 +57,7 @@ pub use form::Form;
 pub use function::FUNCTIONS;
 pub use invalid_case::InvalidCase;
 pub use judge::{Judgement, Scope, decision, decision_of, decisions, judge, relate, same_in};
-pub use layout::Layout;
+pub use layout::{Layout, repeated_axes};
 pub use level::Level;
 pub use observations::{Conflict, Observations, PairResult, PairResults};
 pub use operator::{OPERATORS, Operator};

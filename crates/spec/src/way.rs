@@ -86,7 +86,7 @@ pub enum Way {
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 53] = [
+const WAYS: [Row; 66] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
@@ -160,6 +160,31 @@ const WAYS: [Row; 53] = [
         "the operands are slices by a step of -1 along the first axis",
     ),
     (Way::Strided, "slice-strided", "the operands are slices by a step of 2"),
+    (
+        Way::Laid(Layout::InPlaceSecond, Which::Second),
+        "in-place-second",
+        "the result is written over the second operand",
+    ),
+    (
+        Way::Laid(Layout::OverlappingBefore, Which::First),
+        "overlapping-before",
+        "the result is written over the first operand, one element before it",
+    ),
+    (Way::Laid(Layout::Stepped, Which::First), "stepped-first", "the first operand is a view by a step of 5"),
+    (Way::Laid(Layout::Stepped, Which::Rest), "stepped-rest", "all arrays but the first are views by a step of 5"),
+    (Way::Laid(Layout::Stepped, Which::All), "stepped-all", "every array is a view by a step of 5"),
+    (Way::Laid(Layout::Turned, Which::First), "turned-first", "the first operand is a view from its last row on"),
+    (
+        Way::Laid(Layout::Turned, Which::Rest),
+        "turned-rest",
+        "all arrays but the first are views from their last row on",
+    ),
+    (Way::Laid(Layout::Turned, Which::All), "turned-all", "every array is a view from its last row on"),
+    (Way::Laid(Layout::Repeated, Which::All), "repeated", "equal slices of what is reduced are one, by a stride of 0"),
+    (Way::Laid(Layout::ReadOnly, Which::All), "read-only", "every array that is read alone is read-only"),
+    (Way::Laid(Layout::Swapped, Which::First), "swapped-first", "the first operand has its bytes swapped"),
+    (Way::Laid(Layout::Swapped, Which::Rest), "swapped-rest", "all arrays but the first have their bytes swapped"),
+    (Way::Laid(Layout::Swapped, Which::All), "swapped-all", "every array has its bytes swapped"),
 ];
 
 /// How many ways there were when they were numbered.
@@ -183,7 +208,8 @@ impl Way {
     }
 
     /// Whether a way is tried where not all are asked for: few results come through Relu as they are, which are above zero, few
-    /// arrays are misaligned, few slices skip elements or turn rows, and of three operands seldom another subset is constant.
+    /// arrays are misaligned, few slices skip elements or turn rows, of three operands seldom another subset is constant, and where some
+    /// arrays lie so that few do, all of them do.
     pub fn is_usual(self) -> bool {
         !matches!(
             self,
@@ -193,6 +219,7 @@ impl Way {
                 | Self::Strided
                 | Self::Relu
                 | Self::Laid(Layout::Misaligned, _)
+                | Self::Laid(Layout::Stepped | Layout::Turned | Layout::Swapped, Which::First | Which::Rest)
         )
     }
 
@@ -234,8 +261,10 @@ impl Way {
             Self::Reversed(Axis::Last) | Self::Strided => vec![Self::Slice],
             Self::Laid(layout, which) => {
                 let fewer = [Which::First, Which::Rest].into_iter().filter(|_| which == Which::All);
-                let fewer = fewer.map(|fewer| Self::Laid(layout, fewer));
-                fewer.chain(layout.plainer().map(|plainer| Self::Laid(plainer, which))).collect()
+                let fewer = fewer.map(|fewer| (layout, fewer));
+                let plainer = fewer.chain(layout.plainer(which)).map(|(layout, which)| Self::Laid(layout, which));
+                // Some layouts are of all arrays alone.
+                plainer.filter(|way| Self::all().any(|other| other == *way)).collect()
             }
             _ => Vec::new(),
         };

@@ -11,7 +11,7 @@ pub enum Which {
     All,
     /// The last one alone, where there are three.
     Last,
-    /// The second one alone, where there are three.
+    /// The second one alone.
     Second,
     /// The first and the second, where there are three.
     FirstTwo,

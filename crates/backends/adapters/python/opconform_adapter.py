@@ -29,7 +29,7 @@ import numpy as np
 from opconform import wire
 from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
 from opconform.conversation import converse_with_parent, is_exhausted, said
-from opconform.layout import LAYOUTS, VIEWS, memory, native, place_in_memory
+from opconform.layout import LAYOUTS, READ, VIEWS, memory, native, place_in_memory
 from opconform.own import timed
 
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
@@ -602,7 +602,7 @@ class Torch(Arrays):
     library = "torch"
     profile = "torch"
     # It has no negative strides.
-    layouts = tuple(view for view in VIEWS if view != "reversed")
+    layouts = tuple(view for view in VIEWS if view not in ("reversed", "turned"))
     is_timed = True
     configuration = ["CPU, one thread, eager; torch.maximum and its like, torch.amax"]
 
@@ -981,7 +981,7 @@ class Own(Arrays):
 
     # A callable of two operands says nothing of three.
     folds = False
-    layouts = VIEWS
+    layouts = READ
     is_timed = True
     remedy = "see that this Python can import it (OPCONFORM_PYTHON names another), and that the callable has this name"
 

@@ -16,11 +16,13 @@ pub(super) const SOURCE: Source = Source {
     },
 };
 
-/// Of so many cases the last are of [arrays that are laid out](generate::laid), of [types that came later](generate::later), and then
-/// of [operators](generate::latest) that did.
+/// Of so many cases the last are of [layouts that came later](generate::laid_later), of [arrays that are laid out](generate::laid), of
+/// [types that came later](generate::later), and then of [operators](generate::latest) that did.
 const ROUND: u64 = 1024;
 /// So many are not.
-const DRAWN: u64 = 928;
+const DRAWN: u64 = 896;
+/// So many are of no layout that was there before others.
+const OF_LATER_LAYOUTS: u64 = 928;
 /// So many are of no type and no operator that came later.
 const LAID: u64 = 960;
 /// So many are not of operators that came later.
@@ -39,7 +41,8 @@ pub fn random(operators: &[&'static Operator], seed: u64, number: u64) -> Case {
     random.fill_bytes(&mut bytes);
     let generate = match number % ROUND {
         ..DRAWN => generate::case,
-        DRAWN..LAID => generate::laid,
+        DRAWN..OF_LATER_LAYOUTS => generate::laid_later,
+        OF_LATER_LAYOUTS..LAID => generate::laid,
         LAID..OF_TYPES => generate::later,
         _ => generate::latest,
     };

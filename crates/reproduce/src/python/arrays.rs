@@ -163,7 +163,7 @@ pub(super) const MARS: Arrays = Arrays {
 pub(super) fn call(about: &About, library: &Arrays) -> Result<Call, Why> {
     let laid = Laid::of(about.case, library.views.as_ref()).ok_or(Why::Laid(library.package))?;
     let statements = statements(about.case, library, &laid).ok_or_else(|| about.no_operator(library.package))?;
-    let before = library.prepare.iter().chain(laid.prepare).copied();
+    let before = library.prepare.iter().copied().chain(laid.prepare.iter().map(String::as_str));
     let view = match laid.body.as_slice() {
         [] => String::new(),
         body => format!("def laid(array):\n{}\n\n\n", indented(body.iter().map(String::as_str))),
@@ -174,7 +174,7 @@ pub(super) fn call(about: &About, library: &Arrays) -> Result<Call, Why> {
             ("@LAID@", &view),
             ("@STATEMENTS@", &indented(before.chain(statements.lines()))),
             ("@TO@", &indented(library.to.iter().copied())),
-            ("@BACK@", &indented(library.back.iter().copied())),
+            ("@BACK@", &indented(laid.back.unwrap_or(library.back).iter().copied())),
         ],
     );
     let Arrays { package, environment, imports, .. } = *library;

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from opconform.adapter import TYPES, Adapter
-from opconform.layout import LAYOUTS, MISALIGNED, VIEWS, Content, laid_out, memory, placed, shifted
+from opconform.layout import LAYOUTS, MISALIGNED, OVER_OPERANDS, READ, READ_ONLY, SWAPPED, VIEWS, Content, laid_out, memory, over, placed
 from opconform.suite import program
 from opconform.wire import Tensor
 
@@ -182,7 +182,7 @@ def test_an_operand_lies_where_the_case_asks_for_it_and_may_be_written_to():
 def test_a_view_has_the_elements_and_lies_as_its_name_says(view, dtype, shape):
     elements = (np.arange(np.prod(shape)) % 2).astype(dtype).reshape(shape)
     contents = [Content(elements.tobytes(), elements.dtype, shape, offset) for offset in (0, 3)]
-    first, second = laid_out(f"{view}-rest", contents)
+    second, first = laid_out(view, contents) if view == "repeated" else laid_out(f"{view}-rest", contents)[::-1]
     assert first.flags.c_contiguous and first.base is not None
     for array in (first, second):
         assert array.dtype == elements.dtype and np.array_equal(array, elements)
@@ -193,8 +193,79 @@ def test_a_view_has_the_elements_and_lies_as_its_name_says(view, dtype, shape):
         "reversed": lambda strides: strides[-1] == -elements.itemsize,
         "transposed": lambda strides: strides == elements.T.copy().T.strides,
         "broadcast": lambda strides: strides == elements.strides,
+        "stepped": lambda strides: strides[-1] == 5 * elements.itemsize,
+        "turned": lambda strides: len(shape) == 1 or strides[0] == -elements.strides[0],
+        "repeated": lambda strides: np.array_equal([stride == 0 for stride in strides], repeated_axes(elements)),
     }
     assert expected[view](second.strides)
+
+
+def repeated_axes(elements):
+    """Whether the slices along each axis are all equal."""
+    return [all(np.array_equal(it, elements.take(0, axis)) for it in np.moveaxis(elements, axis, 0)) for axis in range(elements.ndim)]
+
+
+def test_what_lies_between_the_elements_of_a_view_is_not_theirs():
+    elements = np.arange(1, 5, dtype="<u4")
+    for view, step in {"strided": 2, "stepped": 5}.items():
+        (array,) = laid_out(f"{view}-all", [Content(elements.tobytes(), elements.dtype, (4,))])
+        room = np.ndarray(4 * step, "<u4", memory(array), array.__array_interface__["data"][0] - memory(array).__array_interface__["data"][0])
+        assert (room[::step] == elements).all() and (room.reshape(4, step)[:, 1:] == elements[::-1, None]).all()
+
+
+@pytest.mark.parametrize(("shape", "bits", "strides"), [
+    ((3, 4), [1, 2, 3, 4] * 3, (0, 4)), ((4, 3), [1] * 3 + [2] * 3 + [3] * 3 + [4] * 3, (4, 0)), ((2, 2), [7] * 4, (0, 0)),
+    ((2, 2, 2), [1, 2, 1, 2, 3, 4, 3, 4], (8, 0, 4)), ((2,), [0x80000000, 0], (4,)),
+])  # fmt: skip
+def test_what_is_repeated_is_there_once(shape, bits, strides):
+    array = laid_out("repeated", [Content(np.array(bits, "<u4").tobytes(), np.dtype("<f4"), shape)])[0]
+    assert array.strides == strides and array.view("<u4").ravel().tolist() == bits
+
+
+@pytest.mark.parametrize("dtype", ["<f2", "<f4", "<f8", "<i8", "<u2", "?", "<u1"])
+def test_what_is_swapped_has_the_elements_in_the_other_order_of_bytes(dtype):
+    bits = bytes(range(1, 17)) if dtype != "?" else bytes([0, 1] * 8)
+    shape = (16 // np.dtype(dtype).itemsize,)
+    plain, swapped = laid_out("swapped-rest", [Content(bits, np.dtype(dtype), shape)] * 2)
+    assert plain.tobytes() == bits and swapped.byteswap().tobytes() == bits
+    assert swapped.dtype == np.dtype(dtype).newbyteorder() and np.array_equal(swapped, plain, equal_nan=True)
+
+
+def test_a_result_of_swapped_arrays_comes_in_the_order_of_a_frame():
+    kind, tensor = laid(lambda x, y: np.maximum(x, y).astype(">f4"), "swapped-all")
+    assert (kind, np.frombuffer(tensor.bits, "<f4").tolist()) == ("output", [4, 7, 4, 5])
+
+
+def test_whoever_has_no_other_order_of_bytes_refuses_it():
+    def of_own_order(x, y):
+        if not (x.dtype.isnative and y.dtype.isnative):
+            raise ValueError("Big-endian buffer not supported")
+        return np.maximum(x, y)
+
+    kind, outcome = laid(of_own_order, "swapped-rest")
+    assert kind == "rejected" and "Big-endian" in outcome["message"]
+
+
+def test_what_is_read_alone_is_read_only_and_a_destination_is_not():
+    given = []
+
+    def note(x, y, out=None):
+        given.append([array.flags.writeable for array in (x, y)] + ([] if out is None else [out.flags.writeable]))
+        return np.maximum(x, y, out=out)
+
+    assert laid(note, READ_ONLY)[0] == "output" and laid(note, "")[0] == "output"
+    arrays = np.array([1, 7, 3, 5], "<f4").tobytes(), np.array([4, 4, 4, 4], "<f4").tobytes(), bytes(16)
+    assert asked(Adapter(max=note), "maximum", domain="numpy", bits=arrays, shape=(2, 2), way=READ_ONLY, attributes={"out": 2})[0] == "output"
+    assert given == [[False, False], [True, True], [False, False, True]]
+
+
+def test_whoever_asks_for_a_buffer_to_write_to_refuses_what_is_read_only():
+    def overwriting(x, y):
+        np.maximum(x, y, out=x)
+        return x
+
+    kind, outcome = laid(overwriting, READ_ONLY)
+    assert kind == "rejected" and "read-only" in outcome["message"]
 
 
 def test_operands_are_spread_out_by_strides_of_zero():
@@ -220,8 +291,10 @@ def test_a_callable_is_given_what_is_misaligned():
 
 
 def test_a_result_may_lie_where_an_operand_does():
-    array = placed(Content(bytes(range(12)), np.dtype("<u4"), (3,)))
-    assert np.array_equal(shifted(array)[:2], array[1:])
+    first, second = (placed(Content(bytes(range(start, start + 12)), np.dtype("<u4"), (3,))) for start in (0, 12))
+    assert over("in-place", [first, second]) is first and over("in-place-second", [first, second]) is second
+    assert np.array_equal(over("overlapping", [first, second])[:2], first[1:])
+    assert np.array_equal(over("overlapping-before", [first, second])[1:], first[:2])
 
 
 def laid(function, way, operator="maximum", **given):
@@ -230,7 +303,10 @@ def laid(function, way, operator="maximum", **given):
     return asked(Adapter(max=function, layouts=LAYOUTS), operator, domain="numpy", bits=bits, shape=(2, 2), way=way, **given)
 
 
-@pytest.mark.parametrize("way", [f"{view}-{which}" for view in (*VIEWS, MISALIGNED) for which in ("first", "rest", "all")] + ["in-place", "overlapping"])
+@pytest.mark.parametrize("way", [
+    *(f"{view}-{which}" for view in (*VIEWS, MISALIGNED, SWAPPED) if view != "repeated" for which in ("first", "rest", "all")),
+    *OVER_OPERANDS, READ_ONLY,
+])  # fmt: skip
 def test_numpy_gives_the_same_in_every_way(way):
     kind, tensor = laid(np.maximum, way)
     assert (kind, np.frombuffer(tensor.bits, "<f4").tolist()) == ("output", [4, 7, 4, 5])
@@ -260,7 +336,7 @@ def test_a_call_that_changes_what_it_reads_is_malformed():
 
 
 def test_layouts_are_those_that_are_known_and_of_arrays_of_numpy():
-    assert Adapter(max=np.maximum).started()["layouts"] == list(VIEWS)
+    assert Adapter(max=np.maximum).started()["layouts"] == list(READ)
     assert Adapter(max=np.maximum, to=list).started()["layouts"] == []
     with pytest.raises(TypeError, match="layouts are strided"):
         Adapter(max=np.maximum, layouts=["sideways"])

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
-from .layout import LAYOUTS, VIEWS, native
+from .layout import LAYOUTS, READ, native, native_type
 from .own import timed
 from .wire import PROTOCOL, Message, Tensor
 
@@ -64,8 +64,8 @@ class Adapter(Implementation):
             raise TypeError(f"callables are given as {', '.join(CALLABLES)}: there is none")
         if not {dtype.upper() for dtype in self.dtypes} <= TYPES.keys():
             raise TypeError(f"element types are {' '.join(TYPES).lower()}: there is {' '.join(self.dtypes)}")
-        # What another library's arrays may be views of is not known here.
-        self.layouts = list(VIEWS if to is None else ()) if layouts is None else list(layouts)
+        # How another library's arrays may lie is not known here.
+        self.layouts = list(READ if to is None else ()) if layouts is None else list(layouts)
         if not set(self.layouts) <= set(LAYOUTS):
             raise TypeError(f"layouts are {' '.join(LAYOUTS)}: there is {' '.join(self.layouts)}")
         self.callables, self.profile, self.to, self.never_empty = callables, profile, to or unchanged, never_empty
@@ -127,7 +127,7 @@ class Adapter(Implementation):
     def probed(self, case: Case) -> list[str]:
         """Names the types that a callable may lack: the axes of a reduction are never its operand."""
         arrays = case.inputs[:1] if case.operator in REDUCTIONS else case.inputs
-        return list(dict.fromkeys(NAMES[array.dtype].lower() for array in arrays))
+        return list(dict.fromkeys(NAMES[native_type(array.dtype)].lower() for array in arrays))
 
     def asked(self, case: Case, dtype: str) -> tuple[tuple[str, str], str]:
         """Says what is learnt of the plainest case: what the callable makes of a type."""

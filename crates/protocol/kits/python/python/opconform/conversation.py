@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, ContextManager, NamedTuple
 import numpy as np
 
 from .huge import condensed, expanded
-from .layout import OVER_OPERANDS, Content, changed, laid_out, memory, shifted
+from .layout import OVER_OPERANDS, READ_ONLY, Content, changed, laid_out, memory, over, read_only
 from .own import WATCH
 from .wire import Message, Tensor, read_frame, write_frame
 
@@ -124,7 +124,9 @@ class Implementation(abc.ABC):
                 arrays[0] = expanded(arrays[0], tensors[message["huge"]])
             if way in OVER_OPERANDS:
                 attributes = {**attributes, "out": len(arrays)}
-                arrays, dtypes = [*arrays, arrays[0] if way == "in-place" else shifted(arrays[0])], [*dtypes, dtypes[0]]
+                arrays, dtypes = [*arrays, over(way, arrays)], [*dtypes, dtypes[0]]
+            if way == READ_ONLY:
+                read_only(arrays, attributes.get("out"))
             operands = list(map(self.operand, dtypes, arrays))
             return self.result(Case(operator, message["opset"], attributes, operands, model), arrays)
         except Unsupported as error:

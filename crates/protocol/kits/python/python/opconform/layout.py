@@ -9,17 +9,23 @@ from typing import NamedTuple
 import numpy as np
 
 # The views that an array can be, and where a result can lie, by their names in the protocol.
-VIEWS = ("strided", "reversed", "transposed", "broadcast")
-OVER_OPERANDS = ("in-place", "overlapping")
-# Not everybody who reads a view promises to read an array that begins between its elements' places.
-MISALIGNED = "misaligned"
-LAYOUTS = (*VIEWS, *OVER_OPERANDS, MISALIGNED)
+VIEWS = ("strided", "reversed", "transposed", "broadcast", "stepped", "turned", "repeated")
+# Of each the operand that the result is written over, and how many elements behind its own place.
+OVER_OPERANDS = {"in-place": (0, 0), "in-place-second": (1, 0), "overlapping": (0, 1), "overlapping-before": (0, -1)}
+# Not everybody who reads a view promises to read an array that begins between its elements' places, or in the other order of bytes.
+MISALIGNED, SWAPPED = "misaligned", "swapped"
+READ_ONLY = "read-only"
+# How arrays lie that whoever reads those of numpy is given.
+READ = (*VIEWS, READ_ONLY)
+LAYOUTS = (*READ, *OVER_OPERANDS, MISALIGNED, SWAPPED)
 # The arrays that a view is of, where not every array is one.
 WHICH = {"first": slice(0, 1), "rest": slice(1, None), "all": slice(None)}
+# How many elements of a larger array there are to each of a view of it.
+STEPS = {"strided": 2, "stepped": 5}
 # The operands that broadcast: what else there is says how.
 OPERANDS = 2
 
-# Arrays begin at a multiple of this many bytes, or as many elements behind one as the case asks for.
+# Arrays begin at a multiple of this many bytes, or as many elements behind one as the case asks for, and behind as many that nobody asks for.
 ALIGNMENT = 64
 
 
@@ -34,8 +40,9 @@ class Content(NamedTuple):
 
 def laid_out(way: str, contents: Sequence[Content]) -> list[np.ndarray]:
     """Makes the arrays of a call that is put in this way; of any other than those of arrays, fresh ones."""
-    view, _, which = way.rpartition("-")
-    chosen = range(len(contents))[WHICH[which]] if view in (*VIEWS, MISALIGNED) else ()
+    # What is reduced comes first, and nothing else is repeated.
+    view, _, which = (way, "", "first") if way == "repeated" else way.rpartition("-")
+    chosen = range(len(contents))[WHICH[which]] if view in (*VIEWS, MISALIGNED, SWAPPED) else ()
     arrays = [placed(content, view if place in chosen else None) for place, content in enumerate(contents)]
     if view == "broadcast":
         shape = np.broadcast_shapes(*(content.shape for content in contents[:OPERANDS]))
@@ -46,28 +53,54 @@ def laid_out(way: str, contents: Sequence[Content]) -> list[np.ndarray]:
 
 
 def placed(content: Content, view: str | None = None) -> np.ndarray:
-    """Makes an array in memory of its own, as this view of it; whoever is given the array may write to it."""
+    """Makes an array in memory of its own, as this view of it; whoever is given the array may write to it, but for what is spread out."""
     bits, dtype, shape, offset = content
     words = np.dtype(f"u{dtype.itemsize}")
-    # A row has an element of another's after each of its own.
-    room = (*shape[:-1], 2 * shape[-1] + 1) if view == "strided" and shape else shape
-    # A result may begin an element behind it, and what is misaligned a byte.
-    memory = np.zeros((math.prod(room) + offset + 1) * words.itemsize + ALIGNMENT, np.uint8)
-    start = -memory.__array_interface__["data"][0] % ALIGNMENT + offset * words.itemsize + (view == MISALIGNED)
-    array = np.ndarray(room, words, memory, start, order="F" if view == "transposed" else "C")
     elements = np.frombuffer(bits, words).reshape(shape) if math.prod(shape) else np.empty(shape, words)
-    if room != shape:
-        array[..., 1::2] = elements[..., ::-1]
-        array = array[..., :-1:2]
+    if view == "repeated":
+        single = once(elements)
+        return np.broadcast_to(placed(Content(single.tobytes(), dtype, single.shape, offset)), shape)
+    if view == SWAPPED:
+        words, dtype = words.newbyteorder(), dtype.newbyteorder()
+    step = STEPS.get(view, 1) if shape else 1
+    # A row has elements of others after each of its own.
+    room = (*shape[:-1], step * shape[-1] + 1) if step > 1 else shape
+    # A result may begin an element before it or behind it, and what is misaligned a byte.
+    memory = np.zeros((math.prod(room) + offset + 1) * words.itemsize + 2 * ALIGNMENT, np.uint8)
+    start = -memory.__array_interface__["data"][0] % ALIGNMENT + ALIGNMENT + offset * words.itemsize + (view == MISALIGNED)
+    array = np.ndarray(room, words, memory, start, order="F" if view == "transposed" else "C")
+    if step > 1:
+        for behind in range(1, step):
+            array[..., behind::step] = elements[..., ::-1]
+        array = array[..., :-1:step]
     if view == "reversed" and shape:
         array = array[..., ::-1]
+    if view == "turned" and len(shape) > 1:
+        array = array[::-1]
     array[...] = elements
     return array.view(dtype)
 
 
-def shifted(array: np.ndarray) -> np.ndarray:
-    """Makes the array that lies where another does, but one element further; its elements are one behind the other."""
-    return np.ndarray(array.shape, array.dtype, memory(array), place_in_memory(array) + array.itemsize)
+def once(elements: np.ndarray) -> np.ndarray:
+    """Leaves of each axis along which all slices are equal the first one."""
+    for axis in range(elements.ndim):
+        first = elements.take([0], axis) if elements.shape[axis] > 1 else elements
+        elements = first if np.array_equal(np.broadcast_to(first, elements.shape), elements) else elements
+    return elements
+
+
+def read_only(arrays: Sequence[np.ndarray], out: int | None) -> None:
+    """Lets nobody write to arrays, but to that of a place."""
+    for place, array in enumerate(arrays):
+        array.flags.writeable = place == out
+
+
+def over(way: str, arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """Makes the array that a result is written to, where an operand lies or some elements behind it; its elements are one behind the other."""
+    operand, elements = OVER_OPERANDS[way]
+    array = arrays[operand]
+    place = place_in_memory(array) + elements * array.itemsize
+    return np.ndarray(array.shape, array.dtype, memory(array), place) if elements else array
 
 
 def memory(array: np.ndarray) -> np.ndarray:
@@ -85,8 +118,14 @@ def place_in_memory(array: np.ndarray) -> int:
 
 def native(array: np.ndarray) -> np.ndarray:
     """Gives an array of the same values in this machine's order of bytes: in a frame there is no other."""
-    # The types of ml_dtypes have an order, too, which their names do not tell. No bit of a NaN is lost by the change.
-    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
+    # No bit of a NaN is lost by the change.
+    return array if array.dtype.isnative else array.astype(native_type(array.dtype))
+
+
+def native_type(dtype: np.dtype) -> np.dtype:
+    """Gives a type in this machine's order of bytes."""
+    # The types of ml_dtypes have an order, too, which their names do not tell.
+    return dtype if dtype.isnative else dtype.newbyteorder("=")
 
 
 def changed(before: Sequence[bytes], arrays: Sequence[np.ndarray], out: int | None) -> int | None:
