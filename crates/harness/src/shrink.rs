@@ -11,7 +11,7 @@ use opconform_spec::{
     Case, Circumstance, Claim, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
     clauses, decision_of, reference,
 };
-use opconform_tensor::Value;
+use opconform_tensor::{Tensor, Value};
 
 use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
@@ -24,8 +24,11 @@ use crate::violation_group::whole;
 mod candidates;
 mod simpler;
 
-/// Runs that one finding may cost.
+/// Runs that one finding may cost, of cases that are small.
 const BUDGET: usize = 1000;
+
+/// The elements that take the time of a run.
+const OF_A_RUN: usize = 1 << 13;
 
 /// As many runs as one that a deadline ends, or a crash after which a process starts anew, may take the time of.
 const OF_A_DEADLINE: usize = 200;
@@ -158,7 +161,7 @@ fn smallest_of_each(
                 let numbers: Vec<usize> = violations.iter().map(|(number, _)| *number).collect();
                 let shown = shows(candidate, &numbers);
                 let cost = shown.iter().flatten().map(|it| cost(&it.outcome)).max().unwrap_or(1);
-                budget = budget.saturating_sub(cost);
+                budget = budget.saturating_sub(cost + elements(candidate) / OF_A_RUN);
                 let is_shown = shown.iter().map(Option::is_some).collect::<Vec<_>>().into_iter();
                 let smaller = numbers.into_iter().zip(shown).filter_map(|(number, shown)| Some((number, shown?)));
                 open.extend(Together::split(smaller.collect(), budget));
@@ -170,6 +173,10 @@ fn smallest_of_each(
     }
     smallest.sort_by_key(|(number, _)| *number);
     smallest.into_iter().map(|(_, violation)| violation).collect()
+}
+
+fn elements(case: &Case) -> usize {
+    case.inputs.iter().map(Tensor::len).sum()
 }
 
 /// What it takes to be given an outcome, in runs.

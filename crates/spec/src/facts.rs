@@ -176,13 +176,13 @@ impl<'a> Facts<'a> {
 
     /// Where the elements that meet at a row-major position of the result stand: input and row-major position, in order.
     #[inline]
-    pub(crate) fn sources_at(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
+    pub fn sources_at(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
         static NOTHING: ElementSources = ElementSources::of_nothing();
         self.operands.sources.as_ref().unwrap_or(&NOTHING).at(position)
     }
 
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
-    pub(crate) fn has_element(&self, position: usize) -> bool {
+    pub fn has_element(&self, position: usize) -> bool {
         self.positions().contains(&position)
     }
 

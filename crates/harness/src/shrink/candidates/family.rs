@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use opconform_spec::{Attribute, Attributes, Case, Form};
+use opconform_spec::{Attribute, Attributes, Case, Facts, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
 use super::super::Violation;
@@ -261,8 +261,9 @@ fn lone(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         _ => None,
     };
     data.into_iter().flat_map(move |data| {
-        let values: Vec<Value> = (0..data.len()).map(|at| data.value(at)).collect();
-        let place_of = |wanted: Value| values.iter().position(|value| *value == wanted);
+        let places = places_at_fault(violation).unwrap_or_else(|| (0..data.len()).collect());
+        let values: Vec<Value> = places.iter().map(|&at| data.value(at)).collect();
+        let place_of = |wanted: Value| values.iter().position(|value| *value == wanted).map(|at| places[at]);
         let best = case.operator.preferred(&values).and_then(|best| Some((place_of(best)?, best)));
         let wrong = violation.witness.found.and_then(|found| Some((place_of(found)?, found)));
         let ladder = simpler(data.dtype()).into_iter().map(|bits| Value::new(data.dtype(), bits));
@@ -289,6 +290,13 @@ fn lone(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         };
         [simplest, own, both].into_iter().flatten().filter_map(put).collect::<Vec<_>>()
     })
+}
+
+/// The places of the elements that are reduced to the one at fault, in the one operand that there is.
+fn places_at_fault(violation: &Violation) -> Option<Vec<usize>> {
+    let (facts, position) = (Facts::new(&violation.case), violation.witness.position?);
+    let places = || facts.sources_at(position).filter(|(input, _)| *input == 0).map(|(_, place)| place).collect();
+    facts.has_element(position).then(places)
 }
 
 /// With ones for all numbers of an operand.
