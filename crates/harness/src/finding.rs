@@ -11,10 +11,9 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way,
-    Witness, clauses,
+    Case, Claim, Clause, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way, Witness, clauses,
 };
-use opconform_tensor::{Class, Value, shape_text};
+use opconform_tensor::{Class, Value};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,6 +23,7 @@ use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
+use crate::expected::expected;
 use crate::ground::Ground;
 use crate::memoized::Memoized;
 use crate::severity::severity;
@@ -379,18 +379,4 @@ fn split(
         }
     }
     (breaks, allowed_by)
-}
-
-/// What a profile expects, at an element or of the whole answer, in words.
-pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>) -> String {
-    match (profile.expectation(facts), facts.dtype, position) {
-        (Ok(Expectation::Answer { .. }), Some(dtype), Some(position)) => {
-            profile.element_set(facts, position).describe(dtype)
-        }
-        (Ok(Expectation::Answer { dtype, shape }), ..) => format!("{dtype} of shape {}", shape_text(&shape)),
-        (Ok(Expectation::MustReject(rule)), ..) => format!("a refusal: {rule}"),
-        (Ok(Expectation::OfType(dtype, gap)), ..) => format!("anything of {dtype} ({gap})"),
-        (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
-        (Err(reason), ..) => reason.to_owned(),
-    }
 }

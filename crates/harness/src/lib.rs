@@ -23,6 +23,7 @@ mod due;
 pub mod enumerate;
 mod execute;
 mod expectations;
+mod expected;
 mod finding;
 mod fingerprint;
 pub mod fuzz;

@@ -6,7 +6,7 @@ use opconform_spec::{
 use opconform_tensor::{Tensor, Value};
 
 use super::{Pair, Side};
-use crate::finding::expected;
+use crate::expected::expected;
 
 /// What is said of one side of a difference, and by whom.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use opconform_spec::{
 };
 use opconform_tensor::{DType, Tensor, Value};
 
-use crate::finding::expected;
+use crate::expected::expected;
 use crate::pairs::case;
 use crate::standing::standing;
 
