@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use opconform_backends::Backend;
-use opconform_spec::{Case, Outcome, Profile, Symptom, Witness};
+use opconform_spec::{Case, Outcome, Symptom, Witness};
 use opconform_tensor::Tensor;
 
 use crate::answer::BATCH;
@@ -20,23 +19,19 @@ use crate::shrink::{Violation, smallest};
 
 mod difference;
 mod differing;
+mod pair;
 mod place;
 mod ruled;
+mod side;
 
-pub use difference::{Change, Classes, Difference, Pair};
+pub use difference::{Change, Classes, Difference};
 use difference::{added, more};
 use differing::{Differing, Kind, differing};
+pub use pair::Pair;
 pub use place::{Lane, Places};
 pub use ruled::{Opinion, Silence};
 use ruled::{Stand, ruled};
-
-/// An implementation, and what it is judged by.
-pub struct Side<'a> {
-    /// The implementation.
-    pub backend: &'a dyn Backend,
-    /// The profiles that say whether its answer is allowed.
-    pub profiles: Vec<&'static Profile>,
-}
+pub use side::Side;
 
 /// Two implementations compared.
 #[derive(Clone, Debug, Default)]

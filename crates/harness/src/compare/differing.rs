@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use opconform_spec::{Case, Facts, Outcome};
 use opconform_tensor::{Tensor, Value};
 
-use super::place::DifferingElement;
+use super::difference::{Change, Classes};
+use super::pair::Pair;
+use super::place::{DifferingElement, Places};
 use super::ruled::{Bench, Stand};
-use super::{Change, Classes, Pair, Places, Side};
+use super::side::Side;
 use crate::answer::same_output;
 
 /// What differences have in common that are told together: what differs, and how each side stands there.

@@ -5,7 +5,8 @@ use opconform_spec::{
 };
 use opconform_tensor::{Tensor, Value};
 
-use super::{Pair, Side};
+use super::pair::Pair;
+use super::side::Side;
 use crate::expected::expected;
 
 /// What is said of one side of a difference, and by whom.

@@ -6,8 +6,9 @@ use opconform_spec::{Claim, Operator};
 use opconform_tensor::DType;
 use serde::{Deserialize, Serialize};
 
+use super::course::{Course, Unfit};
 use super::judged::Bench;
-use super::{Course, Layout, Unfit};
+use super::layout::Layout;
 use crate::panel::Under;
 
 /// Who was asked what. What was counted in parts is of one of these.

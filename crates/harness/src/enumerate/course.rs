@@ -7,7 +7,8 @@ use opconform_exhaust::{Part, Rung, Stretch, Word};
 use opconform_spec::Case;
 use opconform_tensor::DType;
 
-use super::{BLOCKS, Layout};
+use super::counts::BLOCKS;
+use super::layout::Layout;
 
 /// The calls that a row has at least where it can be told from the values what their places do.
 const TURNS: u64 = 4;

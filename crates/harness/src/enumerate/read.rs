@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use opconform_exhaust::{Cell, Counted};
 use opconform_tensor::{DType, Value};
 
-use super::{Counts, Enumeration, Group, Unfit};
+use super::counts::Counts;
+use super::course::Unfit;
+use super::result::{Enumeration, Group};
 
 /// Why a result cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

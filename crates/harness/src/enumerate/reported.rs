@@ -8,7 +8,10 @@ use opconform_report::{CountedPairs, PairRow, SpecificationPairs};
 use opconform_spec::Claim;
 use opconform_tensor::Class;
 
-use super::{Asked, Counts, Damage, Enumeration, Group, Standpoint};
+use super::asked::Asked;
+use super::counts::Counts;
+use super::read::Damage;
+use super::result::{Enumeration, Group, Standpoint};
 
 /// What a result has counted, whatever it says of that.
 #[derive(Clone, Debug)]

@@ -7,9 +7,10 @@ use opconform_files::sha256;
 use opconform_tensor::Value;
 use serde::{Deserialize, Serialize};
 
+use super::asked::Asked;
+use super::counts::{BLOCKS, Counts};
 use super::judged::{Bench, Brand, Judged, Word};
 use super::place::{self, Place};
-use super::{Asked, BLOCKS, Counts};
 
 /// The witnesses that are shown at most.
 const WITNESSES: usize = 20;

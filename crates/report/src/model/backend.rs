@@ -3,7 +3,10 @@
 use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
-use super::{Behaviour, ClauseCount, CountedPairs, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, ToFamily};
+use super::counted::CountedPairs;
+use super::counts::{ClauseCount, OutcomeCounts, ProfileCount};
+use super::family::ToFamily;
+use super::observed::{Behaviour, Fingerprint, Grid, Lanes};
 
 /// What was seen of one backend.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
-use super::Witness;
+use super::witness::Witness;
 use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::level::Level;
