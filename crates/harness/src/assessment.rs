@@ -101,13 +101,14 @@ mod tests {
                     let scope = Scope::of(&facts, panel);
                     let mut all = decisions(&trial, &scope);
                     for (index, decision) in &assessed.decisions {
-                        let same = all.find(|(clause, _)| clause == index).map(|(_, own)| format!("{own:?}"));
+                        let same = all.find(|(clause, ..)| clause == index).map(|(.., own)| format!("{own:?}"));
                         assert_eq!(same, Some(format!("{decision:?}")), "{}", case.id());
                         objections += usize::from(decision.is_violation());
                     }
-                    let is_violation = |(_, decision): &(usize, Decision)| decision.is_violation();
-                    let objecting: Vec<usize> = decisions(&trial, &scope).filter(is_violation).map(|it| it.0).collect();
-                    assert_eq!(assessed.decisions.iter().filter(|it| is_violation(it)).count(), objecting.len());
+                    let is_violation = Decision::is_violation;
+                    let objecting: Vec<usize> =
+                        decisions(&trial, &scope).filter(|it| is_violation(&it.2)).map(|it| it.0).collect();
+                    assert_eq!(assessed.decisions.iter().filter(|it| is_violation(&it.1)).count(), objecting.len());
                     // One clause says the same where no other is asked.
                     let objects = |clause: &Clause| decision_of(clause, &trial, panel).is_violation();
                     let alone = clauses().enumerate().filter(|(_, clause)| objects(clause)).map(|it| it.0);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_spec::{
-    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions, profiles,
+    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, decisions, profiles,
 };
 use opconform_tensor::{DType, Float, Tensor, Value};
 use rayon::prelude::*;
@@ -72,9 +72,9 @@ impl Conformer {
         if !is_allowed(self.profile, &trial) {
             self.outside.get_or_insert(index);
         }
-        let is_must = |clause: usize| clauses().nth(clause).is_some_and(|clause| clause.level == Level::Must);
-        for (clause, _) in decisions(&trial, &scope).filter(|(clause, it)| it.is_violation() && is_must(*clause)) {
-            self.objections.entry(clause).or_insert(Objections { first: index, cases: 0 }).cases += 1;
+        let objecting = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
+        for (index, ..) in objecting.filter(|(_, clause, _)| clause.level == Level::Must) {
+            self.objections.entry(index).or_insert(Objections { first: index, cases: 0 }).cases += 1;
         }
     }
 

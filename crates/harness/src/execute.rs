@@ -183,7 +183,7 @@ impl<'a> Judging<'a> {
             }
             let decided = self.plain_answers.decide((index, backend), &open);
             for ((place, open), decision) in places.into_iter().zip(&open).zip(decided) {
-                related[place][index].push((open.clause, decision));
+                related[place][index].push((open.clause.0, decision));
             }
         }
         related

@@ -131,11 +131,7 @@ fn breaks(case: &Case, profiles: &[&'static Profile], dtype: DType, entry: &Entr
     let facts = Facts::new(&case);
     let outcome = Outcome::Output(vec![found]);
     let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, profiles));
-    clauses()
-        .zip(&judgement.clauses)
-        .filter(|(_, decision)| decision.is_violation())
-        .map(|(clause, _)| clause)
-        .collect()
+    clauses().zip(&judgement).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause).collect()
 }
 
 fn ids<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Vec<String> {

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
-    Attribute, Case, Clause, Decision, Facts, Observations, Operator, Oracle, Outcome, PairResults, Profile, Scope,
-    Trial, Verdict, Way, Witness, clauses, decisions,
+    ACROSS_CASES, Attribute, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope,
+    Trial, Verdict, Way, Witness, decisions,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ use crate::finding::findings;
 use crate::ground::Ground;
 use crate::panel::Panels;
 use crate::progress::{Progress, Stage};
-use crate::relate;
+use crate::relate::{self, Numbered};
 use crate::violation_group::ViolationGroups;
 use crate::warmth::{Warmed, Warmth};
 
@@ -71,8 +71,6 @@ const WINDOW: usize = 32 * BATCH;
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Tried>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
     let closely = Closely::of(cases, None);
-    let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::CrossCase).then_some(index);
-    let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
     let warmth = Warmth::cold(cases, &closely.first, &backends, stop);
@@ -90,7 +88,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, judged) in judged.iter().enumerate() {
-                tally.add(cases, done + offset, &judged[subject], &across);
+                tally.add(cases, done + offset, &judged[subject]);
             }
         });
         done += window.len();
@@ -141,7 +139,7 @@ fn judge_batch<'s>(
     batch: &[Case],
     subjects: &[Subject],
     panels: &Panels,
-    relations: impl Fn(usize) -> &'s [usize] + Sync,
+    relations: impl Fn(usize) -> &'s [Numbered] + Sync,
 ) -> Vec<Vec<Judged>> {
     let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
     let first: Vec<Outcome> = subjects.first().map(ask).unwrap_or_default();
@@ -163,7 +161,7 @@ fn judge_case(
     subjects: &[Subject],
     outcomes: &[&Outcome],
     panels: &Panels,
-    relations: &[usize],
+    relations: &[Numbered],
 ) -> Vec<Judged> {
     let facts = Facts::new(case);
     let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
@@ -193,7 +191,7 @@ fn judge_case(
 impl Decided {
     fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
         let (mut objecting, mut compared) = (Vec::new(), Vec::new());
-        for (clause, decision) in decisions(trial, scope) {
+        for (clause, _, decision) in decisions(trial, scope) {
             objecting.extend(spare(&decision).map(|witness| (clause, witness)));
             if decision.compared > 0 {
                 compared.push((clause, decision.compared));
@@ -284,8 +282,8 @@ impl Tally {
         }
     }
 
-    /// Adds what was said of a case; `across` are the indices of the clauses that compare cases.
-    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged, across: &[usize]) {
+    /// Adds what was said of a case.
+    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged) {
         let Judged { decided, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
@@ -309,7 +307,7 @@ impl Tally {
         *differs += u64::from(decided.differs);
         *plainly += u64::from(decided.differs && cases[number].way == Way::Plain);
         let (count, conflicts) = self.results.note(number, &decided.observations);
-        for &clause in across {
+        for &clause in ACROSS_CASES.iter() {
             if count > 0 {
                 *compared.entry(clause).or_default() += count;
             }

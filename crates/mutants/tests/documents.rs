@@ -35,8 +35,8 @@ fn objecting(profile: &'static Profile, backend: &dyn Backend) -> (BTreeSet<&'st
             let facts = Facts::new(case);
             let trial = Trial::new(&facts, &outcome);
             let scope = Scope::of(&facts, &[profile]);
-            let broken = decisions(&trial, &scope).filter(|(_, it)| it.is_violation());
-            objecting.extend(broken.filter_map(|(clause, _)| clauses().nth(clause)).map(|clause| clause.id));
+            let broken = decisions(&trial, &scope).filter(|(.., it)| it.is_violation());
+            objecting.extend(broken.map(|(_, clause, _)| clause.id));
             outside |= matches!(profile.judge(&trial), Verdict::Violates(_));
         }
     }

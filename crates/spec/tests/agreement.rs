@@ -61,7 +61,7 @@ fn agree(profile: &'static Profile, facts: &Facts, outcomes: &[Outcome]) -> bool
     for outcome in outcomes {
         let trial = Trial::new(facts, outcome);
         let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
-        let decisions = judge(&trial, &scope).clauses;
+        let decisions = judge(&trial, &scope);
         let violated = clauses()
             .zip(&decisions)
             .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation())

@@ -41,7 +41,7 @@ fn objections(profile: &str, case: &Case, outcome: &Outcome, level: Level) -> Ve
     let facts = Facts::new(case);
     let (trial, scope) = (Trial::new(&facts, outcome), Scope::of(&facts, &[profile]));
     assert_eq!(scope.profiles().len(), 1, "{} speaks of {}", profile.name, case.id());
-    let broken = clauses().zip(judge(&trial, &scope).clauses).filter(|(_, decision)| decision.is_violation());
+    let broken = clauses().zip(judge(&trial, &scope)).filter(|(_, decision)| decision.is_violation());
     let ids: Vec<_> = broken.filter(|(clause, _)| clause.level == level).map(|(clause, _)| clause.id).collect();
     if level == Level::Must {
         let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));

@@ -67,7 +67,7 @@ fn of_two(operator: &'static Operator, dtype: DType, operands: [u64; 2]) -> Case
 fn broken(profile: &'static Profile, case: &Case, outcome: &Outcome, level: Level) -> Vec<&'static str> {
     let facts = Facts::new(case);
     let trial = Trial::new(&facts, outcome);
-    let decisions = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
+    let decisions = judge(&trial, &Scope::of(&facts, &[profile]));
     let of_level = |level| {
         let violated = clauses().zip(&decisions).filter(|(_, decision)| Decision::is_violation(decision));
         violated.filter(move |(clause, _)| clause.level == level).map(|(clause, _)| clause.id)

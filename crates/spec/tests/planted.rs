@@ -31,7 +31,7 @@ type Ids = BTreeSet<&'static str>;
 /// The clauses that an outcome violates, under every profile.
 fn violated(case: &Case, outcome: &Outcome) -> Ids {
     let facts = Facts::new(case);
-    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES)).clauses;
+    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES));
     clauses().zip(decisions).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
 }
 
@@ -134,7 +134,7 @@ fn sets_and_clauses_agree_on_the_family() {
                     continue;
                 }
                 let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
-                let decisions = judge(&trial, &scope).clauses;
+                let decisions = judge(&trial, &scope);
                 let broken = clauses()
                     .zip(&decisions)
                     .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation());

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use opconform_exhaust::{Came, Cell, Counted};
 use opconform_report::Standing;
-use opconform_spec::{
-    Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, clauses, decisions,
-};
+use opconform_spec::{Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, decisions};
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::expected::expected;
@@ -83,8 +81,8 @@ impl Bench {
         for &profile in &self.profiles {
             let Some(ruling) = profile.ruling(&trial) else { continue };
             let scope = Scope::of(facts, &[profile]);
-            let violations = decisions(&trial, &scope).filter(|(_, decision)| decision.is_violation());
-            let broken: Vec<&'static Clause> = violations.filter_map(|(index, _)| clauses().nth(index)).collect();
+            let violations = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
+            let broken: Vec<&'static Clause> = violations.map(|(_, clause, _)| clause).collect();
             let word = match ruling {
                 _ if broken.iter().any(|clause| clause.level == Level::Must) => Word::Must,
                 Ruling::Bug => Word::Must,

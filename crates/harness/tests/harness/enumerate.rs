@@ -192,7 +192,7 @@ fn specifications_say_the_same_of_all_pairs_of_a_cell() {
                 let outcome = Outcome::Output(vec![output]);
                 let trial = Trial::new(&facts, &outcome);
                 let rulings: Vec<_> = of_values.iter().map(|profile| profile.ruling(&trial)).collect();
-                let broken = decisions(&trial, &scope).filter(|(_, it)| it.is_violation()).map(|(clause, _)| clause);
+                let broken = decisions(&trial, &scope).filter(|(.., it)| it.is_violation()).map(|(index, ..)| index);
                 let here = (rulings, broken.collect::<Vec<_>>());
                 let cell = Cell::of(dtype, [first, second], found);
                 let known = said.entry(cell).or_insert_with(|| here.clone());

@@ -120,7 +120,7 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
 
 /// The MUST clauses of a profile that object to an outcome, by their ids.
 fn objecting(profile: &'static Profile, facts: &Facts, outcome: &Outcome) -> Vec<&'static str> {
-    let decided = judge(&Trial::new(facts, outcome), &Scope::of(facts, &[profile])).clauses;
+    let decided = judge(&Trial::new(facts, outcome), &Scope::of(facts, &[profile]));
     let is_broken = |(clause, decision): &(&Clause, Decision)| clause.level == Level::Must && decision.is_violation();
     clauses().zip(decided).filter(is_broken).map(|(clause, _)| clause.id).collect()
 }
