@@ -185,7 +185,7 @@ fn claims(backend: &str, clause: &Clause) -> bool {
 /// The profiles that a backend claims, by its name and what follows it.
 fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
     let claims = Entry::asked(backend_name(backend)).map_or(&[][..], |(entry, _)| entry.claims);
-    claims.iter().flat_map(|claim| claim.specification.profiles())
+    opconform_spec::claimed(claims)
 }
 
 /// The name of a backend that is followed by its version.

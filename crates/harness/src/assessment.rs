@@ -78,7 +78,6 @@ impl<'a> Assessor<'a> {
 mod tests {
     use opconform_cases::{Settings, all};
     use opconform_spec::{Case, Clause, Facts, MAXIMA, Outcome, PROFILES, clauses, decision_of, decisions};
-    use opconform_tensor::Tensor;
 
     use super::*;
 
@@ -86,7 +85,7 @@ mod tests {
     fn what_is_made_of_an_outcome_depends_on_no_panel_that_it_was_made_for_before() {
         let some: Vec<&'static Profile> = PROFILES.iter().chain(MAXIMA).copied().step_by(2).collect();
         let panels = Panels::new([PROFILES.to_vec(), some]);
-        let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16;
+        let is_small = |case: &Case| case.elements() <= 16;
         let cases = all(&Settings { seed: 0, random_cases: 100, ..Settings::default() });
         let mut objections = 0;
         for case in cases.into_iter().filter(is_small).step_by(11) {

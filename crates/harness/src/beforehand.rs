@@ -139,7 +139,7 @@ mod tests {
     use crate::panel::Panels;
 
     fn cases() -> Vec<Case> {
-        let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16;
+        let is_small = |case: &Case| case.elements() <= 16;
         all(&Settings { seed: 0, random_cases: 100, ..Settings::default() })
             .into_iter()
             .filter(is_small)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_spec::{
-    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, decisions, profiles,
+    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, decisions, profiles,
 };
 use opconform_tensor::{DType, Float, Tensor, Value};
 use rayon::prelude::*;
@@ -38,8 +38,8 @@ pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Opt
         let mut conformers = none();
         for (offset, case) in batch.iter().enumerate().filter(|_| !stop.load(Ordering::Relaxed)) {
             let facts = Facts::new(case);
-            let result = facts.shape().map_or(0, |shape| shape.iter().product());
-            if result.max(case.inputs.iter().map(Tensor::len).sum()) <= LARGEST {
+            let result = facts.elements().unwrap_or(0);
+            if result.max(case.elements()) <= LARGEST {
                 for conformer in &mut conformers {
                     conformer.try_in(&facts, number * BATCH + offset);
                 }
@@ -110,7 +110,7 @@ fn caprice(case: &Case, profile: &Profile, place: usize) -> usize {
 
 /// Whether a profile has nothing against an outcome, by its sets alone.
 fn is_allowed(profile: &Profile, trial: &Trial) -> bool {
-    !matches!(profile.judge(trial), Verdict::Violates(_))
+    !profile.judge(trial).is_violation()
 }
 
 /// One of what may stand at an element: the operands there, NaNs of every kind, zeros and extremes; as many as the profile allows.

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_report::{Deed, Finding, MOST_TOLD};
 use opconform_spec::{Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, Witness, decision_of};
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::Value;
 use rayon::prelude::*;
 
 use crate::answer::BATCH;
@@ -242,7 +242,7 @@ fn with_earlier(
     let backend = shrinker.backend;
     let mut earlier: Vec<&Case> = cases[from.saturating_sub(BATCH)..from].iter().rev().collect();
     // One that comes with another seed cannot be named by its id.
-    earlier.sort_by_key(|case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>()));
+    earlier.sort_by_key(|case| (case.origin.seed.is_some(), case.elements()));
     if backend.is_isolated() {
         // What is left behind may be the end of a long result, which small ones do not write over.
         let latest = cases[from.saturating_sub(FEW / 2)..from].iter().rev();

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use opconform_spec::Case;
-use opconform_tensor::Tensor;
 use rayon::prelude::*;
 
 use crate::beforehand::Beforehand;
@@ -55,7 +54,7 @@ impl Closely {
 /// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
 /// results and in long ones: their indices, ascending.
 fn few_of_every_kind(cases: &[Case], beforehand: Option<&Beforehand>) -> Vec<usize> {
-    let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
+    let is_small = |case: &Case| case.elements() <= LARGEST;
     let kinds = |case: &Case| match beforehand {
         Some(beforehand) => beforehand.kinds(case, || kinds(case)),
         None => Arc::new(kinds(case)),

@@ -9,7 +9,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_spec::{Case, Outcome, Symptom, Witness};
-use opconform_tensor::Tensor;
 
 use crate::answer::BATCH;
 use crate::answer::{answer, answers};
@@ -174,7 +173,7 @@ fn note(
     groups: &mut BTreeMap<Likeness, DifferenceGroup>,
     Differing { kind, elements, classes, places, pair }: Differing,
 ) {
-    let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
+    let size = |case: &Case| (case.origin.seed.is_some(), case.elements());
     let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.types().name());
     match groups.get_mut(&key) {
         Some(known) => {

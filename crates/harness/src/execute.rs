@@ -216,7 +216,7 @@ impl<'a> Judging<'a> {
                 (None, None) => Arc::new(assessor.get_or_insert_with(new).assess(panel, panels)),
             };
             let backend = plan.backends[index].as_ref();
-            let one = relate::on_one_thread(plan, backend);
+            let one = relate::on_one_thread(plan.backends.iter(), backend);
             let mut related = std::mem::take(&mut related[index]);
             if let Some(one) = one {
                 let (trial, scope) = (assessor.get_or_insert_with(new).trial(), Scope::of(facts(), panel));

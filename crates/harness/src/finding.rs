@@ -11,7 +11,8 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way, Witness, clauses,
+    Case, Claim, Clause, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way, Witness, claimed,
+    clauses,
 };
 use opconform_tensor::{Class, Value};
 use rayon::prelude::*;
@@ -249,7 +250,7 @@ pub(crate) fn describe(
         _ => {}
     }
     // What comes first is an answer like any other: where what is claimed forbids it, that the next one is right mends nothing.
-    let is_claimed = |name: &str| claims.iter().any(|it| it.specification.profiles().iter().any(|it| it.name == name));
+    let is_claimed = |name: &str| claimed(claims).any(|profile| profile.name == name);
     let is_forbidden = later.is_some() && breaks.iter().any(|breach| is_claimed(&breach.profile));
     let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
     let mut finding = Finding {
@@ -287,7 +288,7 @@ pub(crate) fn describe(
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
-            answered: facts.shape().map(|shape| shape.iter().product::<usize>() as u64),
+            answered: facts.elements().map(|count| count as u64),
             destination: destination(&case),
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
             names: witness.position.map(|position| argument_names(&facts, position)).unwrap_or_default(),
@@ -337,9 +338,7 @@ fn allowed(
         return Expected::element(clause, facts, position, value.bits()).ok_or(open);
     }
     let trial = Trial::new(facts, outcome);
-    let objects = |profile: &&&Profile| {
-        clause.profiles.contains(&profile.name) && matches!(profile.judge(&trial), Verdict::Violates(_))
-    };
+    let objects = |profile: &&&Profile| clause.profiles.contains(&profile.name) && profile.judge(&trial).is_violation();
     let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
     match clause.oracle {
         Oracle::Published(_) => Expected::published(clause, facts.case).ok_or(open),

@@ -238,14 +238,14 @@ fn wrong(direction: Direction) -> Taken {
 /// What becomes of subnormals.
 fn subnormals<'a>(keys: impl Iterator<Item = &'a ObservationClass>, measure: Measure, direction: Direction) -> String {
     let wrong = (measure == Measure::Value).then(|| wrong(direction));
-    let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
+    let is_small = |class: Class| class.is_float_zero() || class.is_subnormal();
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
         Taken::Neither if key.found.is_float_zero() => Some("flushed"),
         Taken::Neither => Some("neither operand"),
         // As zeros they are all equal, and whichever is taken: a wrong one shows that, where the other is as small.
         taken if Some(taken) == wrong && key.classes.into_iter().all(is_small) => Some("taken for zeros"),
         taken if Some(taken) == wrong => Some("the wrong operand"),
-        _ if is_subnormal(key.found) => Some("kept"),
+        _ if key.found.is_subnormal() => Some("kept"),
         _ => None,
     });
     let mut seen: BTreeSet<&str> = seen.collect();
@@ -254,10 +254,6 @@ fn subnormals<'a>(keys: impl Iterator<Item = &'a ObservationClass>, measure: Mea
         seen.remove("taken for zeros");
     }
     one_of(seen.into_iter())
-}
-
-fn is_subnormal(class: Class) -> bool {
-    matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal)
 }
 
 /// The one thing that was seen, or that it varies.

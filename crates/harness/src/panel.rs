@@ -1,6 +1,6 @@
 //! Which profiles each backend is judged under.
 
-use opconform_spec::{Claim, PROFILES, Profile, profiles};
+use opconform_spec::{Claim, PROFILES, Profile, claimed, profiles};
 
 /// The profiles to judge under.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl Under {
         match self {
             Self::Named(named) => named.clone(),
             Self::Claims => {
-                let claimed: Vec<_> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+                let claimed: Vec<_> = claimed(claims).collect();
                 if !claimed.is_empty() && claimed.iter().all(|profile| profile.choices.is_of_magnitudes()) {
                     return claimed;
                 }

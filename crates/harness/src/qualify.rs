@@ -17,7 +17,7 @@ use opconform_spec::{
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
-use crate::answer::{BATCH, answers, same_output};
+use crate::answer::{BATCH, answers, same_outcome};
 use crate::closely::Closely;
 use crate::finding::findings;
 use crate::ground::Ground;
@@ -105,8 +105,8 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
     let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
     let found = |(tally, subject): (Tally, &Subject)| {
         let backend = subject.backend.as_ref();
-        let named = |name| subjects.iter().map(|other| other.backend.as_ref()).find(|it| it.describe().name == name);
-        let on_one_thread = backend.on_one_thread().and_then(named);
+        let on_one_thread = relate::on_one_thread(subjects.iter().map(|it| &it.backend), backend);
+        let on_one_thread = on_one_thread.map(|place| subjects[place].backend.as_ref());
         let claims = &backend.describe().claims;
         let ground = Ground { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
         let found = findings(&ground, &tally.groups, &one_done, stop);
@@ -144,7 +144,7 @@ fn judge_batch<'s>(
     let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
     let first: Vec<Outcome> = subjects.first().map(ask).unwrap_or_default();
     // Most answers are the first subject's, and long: only others are kept.
-    let other = |(answer, first): (Outcome, &Outcome)| (!same(first, &answer)).then_some(answer);
+    let other = |(answer, first): (Outcome, &Outcome)| (!same_outcome(first, &answer)).then_some(answer);
     let others: Vec<Vec<Option<Outcome>>> =
         subjects.par_iter().skip(1).map(|subject| ask(subject).into_iter().zip(&first).map(other).collect()).collect();
     let judge_one = |(index, case): (usize, &Case)| {
@@ -169,7 +169,7 @@ fn judge_case(
     for (subject, &outcome) in outcomes.iter().enumerate() {
         let panel = panels.of[subject];
         let (scope, trial) = (&scopes[panel], Trial::new(&facts, outcome));
-        let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same(outcomes[earlier], outcome);
+        let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same_outcome(outcomes[earlier], outcome);
         let decided = match (0..subject).find(is_twin) {
             Some(twin) => Arc::clone(&judged[twin].decided),
             None => Arc::new(Decided::of(&trial, scope, panels.set(subject), differs(outcomes[0], outcome))),
@@ -178,8 +178,7 @@ fn judge_case(
         if decided.differs || subject == 0 {
             let backend = subjects[subject].backend.as_ref();
             related = relate::relations(backend, relations, &trial, scope);
-            let named = |name| subjects.iter().position(|other| other.backend.describe().name == name);
-            if let Some(one) = backend.on_one_thread().and_then(named) {
+            if let Some(one) = relate::on_one_thread(subjects.iter().map(|it| &it.backend), backend) {
                 related.extend(relate::threads(&trial, scope, outcomes[one]));
             }
         }
@@ -197,7 +196,7 @@ impl Decided {
                 compared.push((clause, decision.compared));
             }
         }
-        let objects = |profile: &Profile| matches!(profile.judge(trial), Verdict::Violates(_));
+        let objects = |profile: &Profile| profile.judge(trial).is_violation();
         Self {
             objecting,
             compared,
@@ -213,7 +212,7 @@ impl Decided {
 /// those of the result. `None` where the types differ, and where there is no result.
 fn loops(facts: &Facts) -> Option<(DType, usize)> {
     let (case, dtype) = (facts.case, facts.dtype?);
-    let result = facts.shape()?.iter().product::<usize>();
+    let result = facts.elements()?;
     let elements = match case.attributes.get("x") {
         Some(Attribute::Ints(span)) => usize::try_from(*span.get(1)?).ok()?,
         _ if case.operator.form.is_reduction() => case.inputs.first()?.len().checked_div(result)?,
@@ -242,23 +241,7 @@ fn spare(decision: &Decision) -> Option<Witness> {
 
 /// Whether an outcome is another than the first subject's. What is not implemented is not tried.
 fn differs(first: &Outcome, outcome: &Outcome) -> bool {
-    !matches!(outcome, Outcome::Unsupported(_)) && !same(first, outcome)
-}
-
-/// Whether two outcomes are the same, bit for bit.
-fn same(a: &Outcome, b: &Outcome) -> bool {
-    // Whoever answers as the first subject does shares its outcome.
-    if std::ptr::eq(a, b) {
-        return true;
-    }
-    match (a, b) {
-        (Outcome::Rejected(a), Outcome::Rejected(b))
-        | (Outcome::Unsupported(a), Outcome::Unsupported(b))
-        | (Outcome::Malformed(a), Outcome::Malformed(b)) => a == b,
-        (Outcome::Crashed(a), Outcome::Crashed(b)) => a == b,
-        (Outcome::TimedOut(a), Outcome::TimedOut(b)) => a == b,
-        _ => same_output(a, b),
-    }
+    !matches!(outcome, Outcome::Unsupported(_)) && !same_outcome(first, outcome)
 }
 
 /// What came of one subject so far, and what the clauses that compare cases have seen.

@@ -12,7 +12,6 @@ use opconform_spec::{
 
 use crate::answer::answer;
 use crate::beforehand::Beforehand;
-use crate::plan::Plan;
 
 /// Cases on which a relation is judged, of each operator and element type.
 const SAMPLE: usize = 6;
@@ -105,8 +104,11 @@ pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> 
     same_in(Circumstance::Threads, trial, scope, on_one_thread, How::OnOneThread)
 }
 
-/// The place in a plan of the backend that is this one on one thread.
-pub(crate) fn on_one_thread(plan: &Plan, backend: &dyn Backend) -> Option<usize> {
+/// The place among these of the backend that is this one on one thread.
+pub(crate) fn on_one_thread<'b>(
+    mut among: impl Iterator<Item = &'b Box<dyn Backend>>,
+    backend: &dyn Backend,
+) -> Option<usize> {
     let name = backend.on_one_thread()?;
-    plan.backends.iter().position(|other| other.describe().name == name)
+    among.position(|other| other.describe().name == name)
 }

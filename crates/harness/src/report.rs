@@ -60,7 +60,8 @@ pub(crate) fn assemble(
         .enumerate()
         .flat_map_iter(|(index, (backend, tally))| {
             let backend = backend.as_ref();
-            let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
+            let on_one_thread =
+                relate::on_one_thread(plan.backends.iter(), backend).map(|one| plan.backends[one].as_ref());
             let (profiles, claims) = (panels.set(index), &claims[index]);
             let ground = Ground { cases: &plan.cases, profiles, claims, backend, on_one_thread };
             findings(&ground, &tally.groups, &one_done, stop)
@@ -333,7 +334,7 @@ fn missing_reason(
             .to_owned();
     }
     if let (Oracle::Same(Circumstance::Threads), Some(one)) = (clause.oracle, backend.on_one_thread())
-        && relate::on_one_thread(plan, backend).is_none()
+        && relate::on_one_thread(plan.backends.iter(), backend).is_none()
     {
         return format!("{one} was not run beside it");
     }

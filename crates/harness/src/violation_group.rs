@@ -145,7 +145,7 @@ impl ViolationGroups {
 }
 
 fn size(case: &Case) -> usize {
-    case.inputs.iter().map(opconform_tensor::Tensor::len).sum()
+    case.elements()
 }
 
 /// What the faults of whole answers have in common with their like; of an element its operands and result say it.

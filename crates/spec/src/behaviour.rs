@@ -75,14 +75,13 @@ pub enum Pair {
 impl Pair {
     /// What two classes are to each other.
     pub fn of([first, second]: [Class; 2]) -> Self {
-        let subnormal = |class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
         match (first, second) {
             _ if first.is_nan() && second.is_nan() => Self::Nans,
             _ if first.is_nan() => Self::NanNumber,
             _ if second.is_nan() => Self::NumberNan,
             (Class::PositiveZero, Class::NegativeZero) => Self::PositiveNegativeZero,
             (Class::NegativeZero, Class::PositiveZero) => Self::NegativePositiveZero,
-            _ if subnormal(first) || subnormal(second) => Self::Subnormal,
+            _ if first.is_subnormal() || second.is_subnormal() => Self::Subnormal,
             _ => Self::Numbers,
         }
     }

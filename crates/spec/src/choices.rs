@@ -382,5 +382,5 @@ impl Choices {
 
 /// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.
 pub(crate) fn is_subnormal(dtype: DType, bits: u64) -> bool {
-    matches!(Class::of(dtype, bits), Class::NegativeSubnormal | Class::PositiveSubnormal)
+    Class::of(dtype, bits).is_subnormal()
 }

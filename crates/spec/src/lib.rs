@@ -44,7 +44,7 @@ mod which;
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use choices::{Bits, Choice, Choices, Crossed, Measure, Missing, Nan, Nans, Zeros};
-pub use claim::{Claim, Specification};
+pub use claim::{Claim, Specification, claimed};
 pub use clause::{CLAUSES, Circumstance, Clause, Oracle, clauses};
 pub use computation::{Computation, Limit};
 pub use defect::{DEFECTS, Defect};

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use common::{bits, case, tensor};
 use opconform_spec::{
     Attribute, Case, Clause, Facts, Level, Observations, Operator, Oracle, Outcome, PROFILES, PairResults, Scope,
-    Trial, Verdict, clauses, judge,
+    Trial, clauses, judge,
 };
 use opconform_tensor::DType;
 use planted::family::{Sown, sown};
@@ -133,7 +133,7 @@ fn sets_and_clauses_agree_on_the_family() {
                 if scope.profiles().is_empty() {
                     continue;
                 }
-                let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+                let by_sets = profile.judge(&trial).is_violation();
                 let decisions = judge(&trial, &scope);
                 let broken = clauses()
                     .zip(&decisions)

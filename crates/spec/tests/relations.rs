@@ -45,7 +45,7 @@ fn decide(clause: &str, case: &Case, ask: &mut dyn FnMut(&Case) -> Outcome) -> D
 }
 
 fn violates(decision: &Decision) -> bool {
-    matches!(decision.verdict, Verdict::Violates(_))
+    decision.is_violation()
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn context_objects(way: Way, found: u64) -> bool {
     let mut ask = |_: &Case| Outcome::Output(vec![row(&[NAN, ONE])]);
     let decision = relate(context, &Trial::new(&facts, &outcome), &scope, &mut ask);
     assert!(decision.compared > 0, "{way}");
-    matches!(decision.verdict, Verdict::Violates(_))
+    decision.is_violation()
 }
 
 /// The clauses that object to a result for the NaN.

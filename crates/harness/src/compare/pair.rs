@@ -1,7 +1,7 @@
 //! Two answers to one case that differ.
 
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::Value;
 
 /// Both answers to one case.
 #[derive(Clone, Debug)]
@@ -27,6 +27,6 @@ impl Pair {
 
     /// How many elements the operands have.
     pub(super) fn size(&self) -> usize {
-        self.case.inputs.iter().map(Tensor::len).sum()
+        self.case.elements()
     }
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use opconform_exhaust::{Came, Cell, Counted};
 use opconform_report::Standing;
-use opconform_spec::{Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, decisions};
+use opconform_spec::{
+    Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, claimed, decisions,
+};
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::expected::expected;
@@ -59,8 +61,7 @@ pub(super) struct Judged {
 impl Bench {
     /// Whether a profile of this name is claimed.
     pub(super) fn is_claimed(&self, name: &str) -> bool {
-        let mut claimed = self.claims.iter().flat_map(|claim| claim.specification.profiles());
-        claimed.any(|profile| profile.name == name)
+        claimed(&self.claims).any(|profile| profile.name == name)
     }
 
     /// What is said of the pairs that are kept of a cell. Where one is judged otherwise than another, the worse is said of all.

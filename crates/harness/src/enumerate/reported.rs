@@ -119,7 +119,7 @@ fn kind(kind: Kind) -> &'static str {
         Class::SignallingNan => "signalling NaN",
         class if class.is_nan() => "NaN",
         class if class.is_float_zero() => "zero",
-        Class::PositiveSubnormal | Class::NegativeSubnormal => "subnormal",
+        class if class.is_subnormal() => "subnormal",
         _ => "number",
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use opconform_exhaust::{Came, Cell, Counted, Kind, Order, Places};
 use opconform_files::sha256;
+use opconform_spec::claimed;
 use opconform_tensor::Value;
 use serde::{Deserialize, Serialize};
 
@@ -206,7 +207,7 @@ impl Enumeration {
 
     /// Pairs that are judged: by what is claimed, or where nothing is claimed that has a profile, by what is asked of everyone.
     pub fn judged(&self) -> u64 {
-        let is_claimed = self.asked.claims.iter().any(|claim| !claim.specification.profiles().is_empty());
+        let is_claimed = claimed(&self.asked.claims).next().is_some();
         let of = self.specifications.iter().filter(|it| it.claimed || !is_claimed);
         of.map(|it| it.allowed + it.open + it.should + it.must).max().unwrap_or_default()
     }

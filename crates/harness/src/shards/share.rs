@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use opconform_backends::Key;
 use opconform_spec::Case;
-use opconform_tensor::Tensor;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::closely::Closely;
@@ -28,7 +27,7 @@ const PROGRAM: u64 = 8 * QUESTION;
 pub(super) fn shares(cases: &[Case], closely: &Closely, of: u64) -> Vec<u64> {
     let mut programs: BTreeMap<String, (u64, Vec<usize>)> = BTreeMap::new();
     for (index, case) in cases.iter().enumerate() {
-        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        let elements: usize = case.elements();
         let (cost, together) = programs.entry(program(case)).or_insert((PROGRAM, Vec::new()));
         *cost += closely.questions(index) as u64 * (QUESTION + elements as u64);
         together.push(index);
@@ -84,7 +83,7 @@ mod tests {
             let mut compiled = vec![0; of as usize];
             let mut asked_by: BTreeMap<&str, u64> = BTreeMap::new();
             for (index, (case, number)) in cases.iter().zip(&shares).enumerate() {
-                let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+                let elements: usize = case.elements();
                 costs[*number as usize - 1] += closely.questions(index) as u64 * (QUESTION + elements as u64);
                 assert_eq!(asked_by.entry(&programs[index]).or_insert(*number), number, "{}", case.id());
             }

@@ -212,7 +212,7 @@ fn who_breaks_a_clause_in_one_case_has_one_departure() {
     // Of spans, the memory between them counts; and between bounds stand all special values at once.
     let is_large = |form: Form| form.is_of_spans() || form == Form::OnnxLimits;
     let largest = move |case: &Case| if is_large(case.operator.form) { 4 * LARGEST } else { LARGEST };
-    let is_small = move |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= largest(case);
+    let is_small = move |case: &Case| case.elements() <= largest(case);
     let tried = thin(cases(0, 0, is_small), u64::MAX);
     let right = kernels();
     let offences: Vec<(Key, Offence)> = tried

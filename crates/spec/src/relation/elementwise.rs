@@ -39,7 +39,7 @@ pub(crate) fn has_several_shapes(case: &Case) -> bool {
 
 /// Whether a case is small enough for its related cases.
 pub(crate) fn is_small(case: &Case) -> bool {
-    case.inputs.iter().map(Tensor::len).sum::<usize>() <= LIMIT
+    case.elements() <= LIMIT
 }
 
 /// With its operands in reverse.
