@@ -73,9 +73,6 @@ pub struct Finding {
     pub no_reproducer: Option<String>,
 }
 
-/// The clause on what a process answers first, and when it has been asked much.
-const WARMTH: &str = "DET-WARM";
-
 impl Finding {
     /// Whether a NaN is among the operands.
     pub(crate) fn has_nan(&self) -> bool {
@@ -85,7 +82,7 @@ impl Finding {
     /// Whether it is there in one run and may be gone in the next, with the backend as it was: what a compiler makes of a NaN's bits or a
     /// zero's sign once a process was asked much.
     pub fn comes_and_goes(&self) -> bool {
-        self.clause == WARMTH && self.severity >= Severity::ZeroSign
+        self.witness.later.is_some() && self.severity >= Severity::ZeroSign
     }
 }
 
