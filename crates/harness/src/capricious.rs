@@ -1,5 +1,5 @@
-//! Capricious conformers: for each profile, whoever does at every element, and wherever there is a choice of refusing or answering,
-//! anything that the profile allows. Nothing that the profile demands may be held against them.
+//! Capricious conformers, one for each profile: at every element it gives any result that the profile allows, and where both are allowed
+//! it refuses or answers as it pleases. No MUST clause of the profile may object to it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -16,7 +16,7 @@ const LARGEST: usize = 128;
 
 /// The cases that are looked at more than once.
 pub(crate) struct Closely {
-    /// Those that relations are judged on.
+    /// Which relations are judged on which cases.
     pub(crate) sample: Sample,
     /// The indices of those that a process is asked first of all, and again at the end.
     pub(crate) first: Vec<usize>,

@@ -26,12 +26,12 @@ pub(crate) fn deed(
         (Outcome::Output(_), Some(_), _) if matches!(witness.symptom, Symptom::Otherwise(How::Plainly, _)) => {
             Deed::Unsteady
         }
-        // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(_), _) if witness.position.is_some_and(|position| facts.is_untouched(position)) => {
             Deed::Overwrote
         }
         (Outcome::Output(_), Some(_), _) if other.is_some_and(is_unwritten) => Deed::Unwritten,
         (Outcome::Output(_), Some(found), _) => match other {
+            // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
                 of_element(facts, &witness.operands, number, due, None)
             }

@@ -1,4 +1,4 @@
-//! What violations were found in.
+//! What is needed to ask again for what was found: the cases, the backend, and what it is judged by.
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Claim, Profile};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, Taken, Way};
 use opconform_tensor::{Class, DType};
 
-/// An operator, by its place in [`OPERATORS`]: compared once per element, which names are too slow for.
+/// An operator, by its place in [`OPERATORS`]: a part of keys, which are compared more often than names could be.
 pub(crate) type Place = usize;
 
 /// What results have in common that count as one observation.

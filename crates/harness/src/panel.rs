@@ -5,8 +5,8 @@ use opconform_spec::{Claim, PROFILES, Profile, claimed, profiles};
 /// The profiles to judge under.
 #[derive(Clone, Debug)]
 pub enum Under {
-    /// Those of the five sources, and of each backend those of the documents that it claims; these alone, where all of them define
-    /// another function than the sources do.
+    /// Each backend under those of the five sources and those that it claims; under the latter alone, where all of them are of the maximum
+    /// of absolute values, which no source is.
     Claims,
     /// These, every backend.
     Named(Vec<&'static Profile>),

@@ -23,7 +23,7 @@ pub struct Choices {
     pub dtypes: &'static [DType],
     /// What the result of numbers is: the greatest, in the words of the document.
     pub value: &'static str,
-    /// What it is the greatest by.
+    /// What numbers are compared by.
     pub measure: Measure,
     /// What becomes of a NaN beside a number.
     pub nan: Choice<Nan>,

@@ -43,7 +43,8 @@ pub struct Facts<'a> {
     /// What [`Facts::contenders_at`] gives where many operands meet.
     contenders: BTreeMap<usize, Vec<u64>>,
     classes: Option<EquivalenceClasses>,
-    /// Of a large result, nothing is kept.
+    /// The elements that are compared between cases: NaNs, subnormals or zeros of two operands meet there. None of a large result, which has
+    /// its classes.
     special_pairs: Vec<usize>,
 }
 

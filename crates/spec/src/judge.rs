@@ -45,7 +45,7 @@ pub static ACROSS_CASES: LazyLock<Vec<usize>> = LazyLock::new(|| {
     clauses().enumerate().filter(|(_, clause)| compares(clause)).map(|(index, _)| index).collect()
 });
 
-/// Every profile has its bit.
+/// There are bits for all profiles.
 const _: () = assert!(PROFILES.len() + MAXIMA.len() <= u64::BITS as usize);
 
 /// The bit of each entry of [`profiles`], by its name.

@@ -1,6 +1,7 @@
 //! What is right: operators, profiles, clauses, expectations, and the judgement of an outcome against them.
 //!
-//! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
+//! Pure: no I/O, no backend, no panic. [`reference`], which answers as the sources ask, is slow and obvious, and shares no code with any
+//! kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
 mod behaviour;

@@ -30,7 +30,7 @@ pub struct Asked {
     /// Which pairs were put.
     #[serde(default)]
     pub rung: Rung,
-    /// The same in words.
+    /// Which pairs these are, in words.
     #[serde(default = "all_pairs")]
     pub range: String,
     /// How the two operands of each pair lay.

@@ -21,7 +21,7 @@ pub struct Backend {
     pub claims: Vec<Claim>,
     /// How its answers divide.
     pub outcomes: OutcomeCounts,
-    /// One entry per registered clause, in the same order.
+    /// One entry per clause of the report, in the same order.
     pub clauses: Vec<ClauseCount>,
     /// One entry per profile judged under, in the same order.
     pub profiles: Vec<ProfileCount>,

@@ -12,7 +12,7 @@ use crate::severity::Severity;
 /// Violations of one cause, with the smallest input that shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
-    /// A stable id: the hash of backend, operator, clause and classes.
+    /// A stable id: the hash of backend, clause, operator, element types, way, kind of outcome, and the classes of operands and result.
     pub id: String,
     /// The id of the finding that stands for all of its departure, which may be this one: that one has the program, or says why there is
     /// none.
