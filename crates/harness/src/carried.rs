@@ -16,8 +16,8 @@ use rayon::prelude::*;
 
 use crate::answer::BATCH;
 use crate::answer::answers;
-use crate::ground::Ground;
 use crate::shrink::{Shrinker, Violation, smallest};
+use crate::shrink_context::ShrinkContext;
 use crate::steady::is_of_choices;
 
 /// Of a backend of which each new one is a process, the violations that are looked for after another call, and the pairs of cases that
@@ -52,8 +52,8 @@ pub(crate) struct Shrunk {
 /// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
 /// processes takes time: of a backend that is one, some violations of each kind are looked at, and only where one of the first wrong
 /// answers is another alone.
-pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
-    let &Ground { cases, profiles, claims, backend, .. } = ground;
+pub(crate) fn carry(context: &ShrinkContext, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
+    let &ShrinkContext { cases, profiles, claims, backend, .. } = context;
     let shrinker = Shrinker { backend, asks_ahead: false, on_one_thread: None, profiles, claims, stop };
     let is_carried = |it: &Shrunk| is_left_behind(&shrinker, it.clause, &it.violation);
     if backend.is_isolated() {

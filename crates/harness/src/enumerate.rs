@@ -34,12 +34,12 @@ mod result;
 pub use asked::Asked;
 pub use counts::{BLOCKS, Counts};
 pub use course::{Course, Unfit};
-pub use layout::Layout;
+pub use layout::PairLayout;
 pub use merge::{Misfit, merge};
 pub use place::Place;
 pub use read::Damage;
 pub use reported::KeptCounts;
-pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
+pub use result::{Enumeration, Group, OwnCalls, PairWitness, Remark, Session, Standpoint};
 
 use cold::first_answers;
 use course::{Call, Put};

@@ -25,10 +25,10 @@ use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
 use crate::expected::expected;
-use crate::ground::Ground;
 use crate::memoized::Memoized;
 use crate::severity::severity;
 use crate::shrink::{CutShort, Shrinker, Violation};
+use crate::shrink_context::ShrinkContext;
 use crate::standing::{may_be_claimed, speaking, standing, standing_of};
 use crate::violation_group::{Likeness, ViolationGroup, ViolationGroups, rank};
 
@@ -61,7 +61,7 @@ impl Found {
 /// The findings on one backend, each group said to be done with when it is. After an interrupt the cases are left as large
 /// as they are.
 pub(crate) fn findings(
-    ground: &Ground,
+    context: &ShrinkContext,
     groups: &ViolationGroups,
     one_done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
@@ -70,10 +70,10 @@ pub(crate) fn findings(
     // Of groups that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
     groups.sort_by_key(|(key, group)| (key.clause, group.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
-    let &Ground { cases, profiles, claims, backend, on_one_thread } = ground;
+    let &ShrinkContext { cases, profiles, claims, backend, on_one_thread } = context;
     let memoized = Memoized::new(backend);
     let seen_in: Vec<usize> =
-        groups.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
+        groups.par_iter().map(|(key, it)| claimed_of(context, it, all_clauses[key.clause])).collect();
     let clause_of = |number: usize| all_clauses[groups[number].0.clause];
     let mut shrunk: Vec<(usize, Shrunk)> = together(&seen_in, clause_of)
         .into_par_iter()
@@ -114,7 +114,7 @@ pub(crate) fn findings(
     shrunk.sort_by_key(|(number, _)| *number);
     let mut shrunk: Vec<Shrunk> = shrunk.into_iter().map(|(_, shrunk)| shrunk).collect();
     if !stop.load(Ordering::Relaxed) {
-        carry(ground, &seen_in, &mut shrunk, stop);
+        carry(context, &seen_in, &mut shrunk, stop);
     }
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     let mut leads: BTreeMap<&str, String> = BTreeMap::new();
@@ -192,8 +192,8 @@ fn together(seen_in: &[usize], clause_of: impl Fn(usize) -> &'static Clause) -> 
 
 /// The index of the case that a group of violations is shrunk from: of a clause that not every case is asked by what is claimed, as where one version
 /// of an operator is, the smallest that is.
-fn claimed_of(ground: &Ground, group: &ViolationGroup, clause: &Clause) -> usize {
-    let &Ground { cases, profiles, claims, .. } = ground;
+fn claimed_of(context: &ShrinkContext, group: &ViolationGroup, clause: &Clause) -> usize {
+    let &ShrinkContext { cases, profiles, claims, .. } = context;
     let is_claimed = |case: &Case| standing_of(claims, profiles, case, clause) == Standing::Claimed;
     if !may_be_claimed(claims, clause, cases[group.case].operator) || is_claimed(&cases[group.case]) {
         return group.case;

@@ -18,12 +18,12 @@ use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use crate::answer::{BATCH, answers, same_outcome};
-use crate::closely::Closely;
 use crate::finding::findings;
-use crate::ground::Ground;
 use crate::panel::Panels;
 use crate::progress::{Progress, Stage};
-use crate::relate::{self, Numbered};
+use crate::relation_sample::{self, Numbered};
+use crate::repeats::Repeats;
+use crate::shrink_context::ShrinkContext;
 use crate::violation_group::ViolationGroups;
 use crate::warmth::{Warmed, Warmth};
 
@@ -70,17 +70,17 @@ const WINDOW: usize = 32 * BATCH;
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Tried>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
-    let closely = Closely::of(cases, None);
+    let repeats = Repeats::of(cases, None);
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
-    let warmth = Warmth::cold(cases, &closely.first, &backends, stop);
+    let warmth = Warmth::cold(cases, &repeats.first, &backends, stop);
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         let judge = |(number, batch): (usize, &[Case])| {
-            let relations = |index: usize| closely.sample.at(done + number * BATCH + index);
+            let relations = |index: usize| repeats.sample.at(done + number * BATCH + index);
             judge_batch(batch, subjects, &panels, relations)
         };
         // One batch after the other, each on all threads: some take a hundred times as long as others.
@@ -105,11 +105,11 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
     let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
     let found = |(tally, subject): (Tally, &Subject)| {
         let backend = subject.backend.as_ref();
-        let on_one_thread = relate::on_one_thread(subjects.iter().map(|it| &it.backend), backend);
+        let on_one_thread = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend);
         let on_one_thread = on_one_thread.map(|place| subjects[place].backend.as_ref());
         let claims = &backend.describe().claims;
-        let ground = Ground { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
-        let found = findings(&ground, &tally.groups, &one_done, stop);
+        let context = ShrinkContext { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
+        let found = findings(&context, &tally.groups, &one_done, stop);
         Tried { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.tried }
     };
     let tried = tallies.into_par_iter().zip(subjects).map(found).collect();
@@ -177,9 +177,9 @@ fn judge_case(
         let mut related = Vec::new();
         if decided.differs || subject == 0 {
             let backend = subjects[subject].backend.as_ref();
-            related = relate::relations(backend, relations, &trial, scope);
-            if let Some(one) = relate::on_one_thread(subjects.iter().map(|it| &it.backend), backend) {
-                related.extend(relate::threads(&trial, scope, outcomes[one]));
+            related = relation_sample::relations(backend, relations, &trial, scope);
+            if let Some(one) = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend) {
+                related.extend(relation_sample::threads(&trial, scope, outcomes[one]));
             }
         }
         judged.push(Judged { decided, related });

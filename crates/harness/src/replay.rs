@@ -7,7 +7,7 @@ use opconform_spec::{
 
 use crate::alone;
 use crate::answer::answer;
-use crate::relate::threads;
+use crate::relation_sample::threads;
 
 /// What a backend made of one case.
 pub struct Replay {

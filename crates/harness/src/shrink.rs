@@ -17,7 +17,7 @@ use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
 use crate::doubt::objects;
 use crate::memoized::is_kept;
-use crate::relate::threads;
+use crate::relation_sample::threads;
 use crate::standing::{may_be_claimed, standing_of};
 use crate::violation_group::whole;
 

@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use half::{bf16, f16};
 use opconform_cases::{Asked, Settings, those};
-use opconform_harness::{Expectations, Plan, Under};
+use opconform_harness::{Plan, Under, WaiverFile};
 pub use opconform_report::{Departure, Finding, Report};
 use opconform_spec::{Case, Claim, Operator, Specification, claimed, profiles};
 
@@ -180,8 +180,8 @@ impl Judge {
     }
 }
 
-fn waivers(folder: &Path, name: &str) -> Result<Expectations, Error> {
-    Expectations::read(folder, name).map_err(|error| Error::Known(with_cause(&error)))
+fn waivers(folder: &Path, name: &str) -> Result<WaiverFile, Error> {
+    WaiverFile::read(folder, name).map_err(|error| Error::Known(with_cause(&error)))
 }
 
 /// An error with its cause, which says more.

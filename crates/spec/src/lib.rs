@@ -42,7 +42,7 @@ mod verdict;
 mod way;
 mod which;
 
-pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
+pub use behaviour::{Behaviour, Behaviours, Pair, SelectedOperand};
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use choices::{Bits, Choice, Choices, Crossed, Measure, Missing, Nan, Nans, Zeros};
 pub use claim::{Claim, Specification, claimed};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Unfit};
 use super::judged::Bench;
-use super::layout::Layout;
+use super::layout::PairLayout;
 use crate::panel::Under;
 
 /// Who was asked what. What was counted in parts is of one of these.
@@ -35,7 +35,7 @@ pub struct Asked {
     pub range: String,
     /// How the two operands of each pair lay.
     #[serde(default)]
-    pub layout: Layout,
+    pub layout: PairLayout,
     /// How many pairs were in a call at most; `None` where as many as a row has.
     #[serde(default)]
     pub length: Option<u64>,

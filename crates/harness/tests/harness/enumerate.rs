@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_exhaust::{Came, Cell, Rung};
-use opconform_harness::enumerate::{Asked, Counts, Course, Damage, Enumeration, Layout, Misfit, Session, count, merge};
+use opconform_harness::enumerate::{
+    Asked, Counts, Course, Damage, Enumeration, Misfit, PairLayout, Session, count, merge,
+};
 use opconform_spec::{
     Case, Claim, Facts, Operator, Outcome, Profile, Scope, Specification, Trial, decisions, profiles,
 };
@@ -58,7 +60,7 @@ pub(crate) fn changed(change: impl Fn(&Case, Outcome) -> Outcome + Send + Sync) 
 
 /// All pairs of a type, in two vectors.
 fn all_pairs(dtype: DType) -> Course {
-    Course::new(dtype, Rung::AllPairs, Layout::TwoVectors, None).expect("a small type")
+    Course::new(dtype, Rung::AllPairs, PairLayout::TwoVectors, None).expect("a small type")
 }
 
 fn counted(backend: &dyn Backend, course: &Course, blocks: &[u8]) -> Counts {

@@ -11,7 +11,7 @@ use opconform_spec::{
 };
 
 use crate::answer::answer;
-use crate::beforehand::Beforehand;
+use crate::shared_cache::SharedCache;
 
 /// Cases on which a relation is judged, of each operator and element type.
 const SAMPLE: usize = 6;
@@ -27,9 +27,9 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// The sample of some cases.
-    pub(crate) fn of(cases: &[Case], beforehand: Option<&Beforehand>) -> Self {
-        let has_elements = |case: &Case| match beforehand {
-            Some(beforehand) => beforehand.has_elements(case, || has_elements(case)),
+    pub(crate) fn of(cases: &[Case], shared_cache: Option<&SharedCache>) -> Self {
+        let has_elements = |case: &Case| match shared_cache {
+            Some(shared_cache) => shared_cache.has_elements(case, || has_elements(case)),
             None => has_elements(case),
         };
         let mut relations: BTreeMap<usize, Vec<Numbered>> = BTreeMap::new();

@@ -7,7 +7,7 @@ use opconform_backends::Backend;
 use opconform_spec::{Case, Decision, Outcome, Scope, Trial, relate};
 
 use crate::answer::{BATCH, answers};
-use crate::relate::{Numbered, is_of_ways};
+use crate::relation_sample::{Numbered, is_of_ways};
 
 /// A relation that is to be judged on an outcome.
 pub(crate) struct Open<'a> {
@@ -89,7 +89,7 @@ mod tests {
     use opconform_spec::{Facts, profiles, reference};
 
     use super::*;
-    use crate::relate::speaking;
+    use crate::relation_sample::speaking;
 
     #[test]
     fn a_relation_that_is_told_step_by_step_asks_and_decides_the_same() {

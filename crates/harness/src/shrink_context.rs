@@ -4,7 +4,7 @@ use opconform_backends::Backend;
 use opconform_spec::{Case, Claim, Profile};
 
 /// What violations were found in.
-pub(crate) struct Ground<'a> {
+pub(crate) struct ShrinkContext<'a> {
     /// The cases that their indices are of.
     pub(crate) cases: &'a [Case],
     /// The profiles judged under.
