@@ -130,7 +130,7 @@ fn the_answers_are_what_the_specification_asks_for() {
                 let trial = Trial::new(&facts, outcome);
                 PROFILES.iter().map(|profile| profile.judge(&trial)).collect()
             };
-            let broken = |verdicts: &[Verdict]| verdicts.iter().any(|verdict| matches!(verdict, Verdict::Violates(_)));
+            let broken = |verdicts: &[Verdict]| verdicts.iter().any(Verdict::is_violation);
             let found = verdicts(&outcome);
             assert!(!broken(&found), "{} {index}: {found:?}", path.display());
             // No source says what else an ill-formed case may get; a well-formed one must not be refused, but where a source

@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use opconform_backends::{Choice, Entry};
 use opconform_harness::pairs::{Line, PairOutcome, case, pairs};
-use opconform_spec::{
-    Clause, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, decision, example_nans, profiles,
-};
+use opconform_spec::{Clause, Facts, Operator, Outcome, Profile, Trial, decision_of, example_nans, profiles};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::question::{About, Question};
@@ -75,11 +73,10 @@ pub(crate) struct Offence {
 /// By the backend and its version, the first of its answers that breaks a clause which it claims, or which is asked of everyone; and
 /// those that break one which they do not claim.
 pub(crate) fn offenders(clause: &Clause) -> (BTreeMap<String, Offence>, Vec<String>) {
-    let Some(index) = clauses().position(|it| it.id == clause.id) else { return Default::default() };
     let mut seen = HashMap::new();
     let (mut claiming, mut others) = (BTreeMap::new(), Vec::new());
     for line in LINES.iter().filter(|line| clause.operators.contains(&line.operator)) {
-        let Some(offence) = offence(index, line, &mut seen) else { continue };
+        let Some(offence) = offence(clause, line, &mut seen) else { continue };
         let is_of_one_function = || {
             let of_clause = clause.profiles.iter().filter_map(|name| Profile::named(name));
             is_of_magnitudes(of_clause) == is_of_magnitudes(claimed(&line.backend))
@@ -97,15 +94,15 @@ pub(crate) fn offenders(clause: &Clause) -> (BTreeMap<String, Offence>, Vec<Stri
 /// them, whether it breaks the clause.
 type Broken = HashMap<(String, DType, usize, PairOutcome), bool>;
 
-/// The first answer of a line that breaks the clause of this index.
-fn offence(index: usize, line: &Line, seen: &mut Broken) -> Option<Offence> {
+/// The first answer of a line that breaks the clause.
+fn offence(clause: &Clause, line: &Line, seen: &mut Broken) -> Option<Offence> {
     let of_type = |&dtype: &DType| pairs(dtype).into_iter().enumerate().map(move |pair| (dtype, pair));
     line.dtypes.iter().flat_map(of_type).find_map(|(dtype, (at, operands))| {
         let told = *line.told.get(at)?;
         let key = (line.operator.qualified().into_owned(), dtype, at, told);
         let is_broken = *seen.entry(key).or_insert_with(|| {
             let outcomes = outcomes(told, operands);
-            !outcomes.is_empty() && outcomes.into_iter().all(|outcome| breaks(index, line.operator, operands, outcome))
+            !outcomes.is_empty() && outcomes.into_iter().all(|outcome| breaks(clause, line.operator, operands, outcome))
         });
         is_broken.then(|| Offence { operator: line.operator, operands, found: words(told, operands) })
     })
@@ -166,7 +163,7 @@ fn words(told: PairOutcome, operands: [Value; 2]) -> String {
     }
 }
 
-fn breaks(index: usize, operator: &'static Operator, operands: [Value; 2], given: Given) -> bool {
+fn breaks(clause: &Clause, operator: &'static Operator, operands: [Value; 2], given: Given) -> bool {
     let Some(case) = case(operator, operands) else { return false };
     let facts = Facts::new(&case);
     let outcome = match given {
@@ -177,8 +174,7 @@ fn breaks(index: usize, operator: &'static Operator, operands: [Value; 2], given
             Outcome::Output(vec![output])
         }
     };
-    let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
-    decision(index, &Trial::new(&facts, &outcome), &scope).is_violation()
+    decision_of(clause, &Trial::new(&facts, &outcome), &profiles().collect::<Vec<_>>()).is_violation()
 }
 
 /// Whether a backend claims what a clause is a sentence of, or whether it is asked of everyone.
@@ -189,7 +185,7 @@ fn claims(backend: &str, clause: &Clause) -> bool {
 /// The profiles that a backend claims, by its name and what follows it.
 fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
     let claims = Entry::asked(backend_name(backend)).map_or(&[][..], |(entry, _)| entry.claims);
-    claims.iter().flat_map(|claim| claim.specification.profiles())
+    opconform_spec::claimed(claims)
 }
 
 /// The name of a backend that is followed by its version.
@@ -221,7 +217,7 @@ mod tests {
         let [nan, one] = [Value::nan(dtype).expect("a NaN"), Value::parse(dtype, "1.0").expect("a number")];
         let max = Operator::named("Max").expect("Max");
         let broken = |id: &str, operands: [Value; 2], told: PairOutcome| {
-            let index = clauses().position(|clause| clause.id == id).expect(id);
+            let clause = Clause::named(id).expect(id);
             let line = Line {
                 backend: "portable".to_owned(),
                 operator: max,
@@ -231,7 +227,7 @@ mod tests {
                     .map(|it| if it == operands { told } else { PairOutcome::Nothing })
                     .collect(),
             };
-            offence(index, &line, &mut HashMap::new()).map(|offence| offence.found)
+            offence(clause, &line, &mut HashMap::new()).map(|offence| offence.found)
         };
         // Any NaN is a NaN where a number is due, and none is one of which the bits are free.
         assert_eq!(

@@ -36,9 +36,6 @@ pub use part::Part;
 pub use patterns::{Float, patterns};
 pub use places::Places;
 pub use row::Word;
-pub use run::{Enumerated, Run};
+pub use run::{Elementwise, Enumerated, Run};
 pub use rung::{Patterns, Rung, Stretch};
 pub use tally::{Cells, Counted, Tally};
-
-/// What is put to the proof: `out[i]` from `x[i]` and `y[i]`, all as bits and of one length.
-pub type Elementwise<'a, W> = dyn Fn(&[W], &[W], &mut [W]) + Sync + 'a;

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use half::{bf16, f16};
 use opconform_tensor::DType;
 
-use crate::Word;
+use crate::row::Word;
 
 /// An 8- or 16-bit element type.
 pub trait Type {

@@ -1,9 +1,8 @@
 //! All ordered pairs of a small type.
 
-use crate::Elementwise;
 use crate::order::{Ranked, Type};
 use crate::row::{Fixed, Tiles, Varying, Word};
-use crate::run::{Enumerated, Run};
+use crate::run::{Elementwise, Enumerated, Run};
 
 /// Puts `maximum` to all pairs of an `x` in `run.rows` (by its bits) and any `y`: 2^8 or 2^16 results per row.
 pub fn pairs<T: Type>(run: &Run<'_>, maximum: &Elementwise<'_, T::Word>) -> Enumerated {

@@ -1,9 +1,8 @@
 //! Special values against all 2^32 patterns of `f32`, and against the `f64`s whose upper halves are those patterns.
 
-use crate::Elementwise;
 use crate::order::ascending;
 use crate::row::{Fixed, Tiles, Varying, Word};
-use crate::run::{Enumerated, Run};
+use crate::run::{Elementwise, Enumerated, Run};
 
 /// Patterns of one row.
 const BLOCK: u64 = 1 << 16;

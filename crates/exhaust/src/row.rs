@@ -3,9 +3,8 @@
 use core::ops::Range;
 
 use crate::found::{Found, SHOWN, Violation};
-use crate::operator::{Source, Zone};
-use crate::run::Run;
-use crate::{Elementwise, Operator};
+use crate::operator::{Operator, Source, Zone};
+use crate::run::{Elementwise, Run};
 
 /// Elements of one call: its three slices stay in the nearest caches.
 const TILE: usize = 4096;

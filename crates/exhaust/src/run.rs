@@ -5,8 +5,11 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::Operator;
 use crate::found::{Found, SHOWN, Violation};
+use crate::operator::Operator;
+
+/// What is put to the proof: `out[i]` from `x[i]` and `y[i]`, all as bits and of one length.
+pub type Elementwise<'a, W> = dyn Fn(&[W], &[W], &mut [W]) + Sync + 'a;
 
 /// How to run an enumeration.
 #[derive(Clone)]

@@ -47,7 +47,7 @@ fn backends(names: &str) -> Result<Vec<Box<dyn Backend>>, String> {
 fn small_cases(target: &Target) -> Vec<Vec<u8>> {
     let operators = target.operators();
     let cases = (0..).map(|number| random(operators, 0, number));
-    let small = cases.filter(|case| case.inputs.iter().map(opconform_tensor::Tensor::len).sum::<usize>() <= SMALL);
+    let small = cases.filter(|case| case.elements() <= SMALL);
     small.filter_map(|case| target.encode(&case)).take(CASES).collect()
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn attributes(case: &Case) -> Option<String> {
 /// names of the inputs that are no operands, and the operator set where it is not the newest. What a witness does not need it does not
 /// have.
 pub(crate) fn settings(case: &Case) -> Vec<String> {
-    // What a call is told that it does anyway, is no setting.
+    // A flag that says what is so without it is no setting.
     let is_default = |name: &str, number: i64| match name {
         "keepdims" => number == i64::from(case.operator.form.is_onnx()),
         "noop_with_empty_axes" => number == 0,

@@ -78,7 +78,6 @@ impl<'a> Assessor<'a> {
 mod tests {
     use opconform_cases::{Settings, all};
     use opconform_spec::{Case, Clause, Facts, MAXIMA, Outcome, PROFILES, clauses, decision_of, decisions};
-    use opconform_tensor::Tensor;
 
     use super::*;
 
@@ -86,7 +85,7 @@ mod tests {
     fn what_is_made_of_an_outcome_depends_on_no_panel_that_it_was_made_for_before() {
         let some: Vec<&'static Profile> = PROFILES.iter().chain(MAXIMA).copied().step_by(2).collect();
         let panels = Panels::new([PROFILES.to_vec(), some]);
-        let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16;
+        let is_small = |case: &Case| case.elements() <= 16;
         let cases = all(&Settings { seed: 0, random_cases: 100, ..Settings::default() });
         let mut objections = 0;
         for case in cases.into_iter().filter(is_small).step_by(11) {
@@ -101,13 +100,14 @@ mod tests {
                     let scope = Scope::of(&facts, panel);
                     let mut all = decisions(&trial, &scope);
                     for (index, decision) in &assessed.decisions {
-                        let same = all.find(|(clause, _)| clause == index).map(|(_, own)| format!("{own:?}"));
+                        let same = all.find(|(clause, ..)| clause == index).map(|(.., own)| format!("{own:?}"));
                         assert_eq!(same, Some(format!("{decision:?}")), "{}", case.id());
                         objections += usize::from(decision.is_violation());
                     }
-                    let is_violation = |(_, decision): &(usize, Decision)| decision.is_violation();
-                    let objecting: Vec<usize> = decisions(&trial, &scope).filter(is_violation).map(|it| it.0).collect();
-                    assert_eq!(assessed.decisions.iter().filter(|it| is_violation(it)).count(), objecting.len());
+                    let is_violation = Decision::is_violation;
+                    let objecting: Vec<usize> =
+                        decisions(&trial, &scope).filter(|it| is_violation(&it.2)).map(|it| it.0).collect();
+                    assert_eq!(assessed.decisions.iter().filter(|it| is_violation(&it.1)).count(), objecting.len());
                     // One clause says the same where no other is asked.
                     let objects = |clause: &Clause| decision_of(clause, &trial, panel).is_violation();
                     let alone = clauses().enumerate().filter(|(_, clause)| objects(clause)).map(|it| it.0);

@@ -1,11 +1,11 @@
-//! Capricious conformers: for each profile, whoever does at every element, and wherever there is a choice of refusing or answering,
-//! anything that the profile allows. Nothing that the profile demands may be held against them.
+//! Capricious conformers, one for each profile: at every element it gives any result that the profile allows, and where both are allowed
+//! it refuses or answers as it pleases. No MUST clause of the profile may object to it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_spec::{
-    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions, profiles,
+    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, decisions, profiles,
 };
 use opconform_tensor::{DType, Float, Tensor, Value};
 use rayon::prelude::*;
@@ -38,8 +38,8 @@ pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Opt
         let mut conformers = none();
         for (offset, case) in batch.iter().enumerate().filter(|_| !stop.load(Ordering::Relaxed)) {
             let facts = Facts::new(case);
-            let result = facts.shape().map_or(0, |shape| shape.iter().product());
-            if result.max(case.inputs.iter().map(Tensor::len).sum()) <= LARGEST {
+            let result = facts.elements().unwrap_or(0);
+            if result.max(case.elements()) <= LARGEST {
                 for conformer in &mut conformers {
                     conformer.try_in(&facts, number * BATCH + offset);
                 }
@@ -72,9 +72,9 @@ impl Conformer {
         if !is_allowed(self.profile, &trial) {
             self.outside.get_or_insert(index);
         }
-        let is_must = |clause: usize| clauses().nth(clause).is_some_and(|clause| clause.level == Level::Must);
-        for (clause, _) in decisions(&trial, &scope).filter(|(clause, it)| it.is_violation() && is_must(*clause)) {
-            self.objections.entry(clause).or_insert(Objections { first: index, cases: 0 }).cases += 1;
+        let objecting = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
+        for (index, ..) in objecting.filter(|(_, clause, _)| clause.level == Level::Must) {
+            self.objections.entry(index).or_insert(Objections { first: index, cases: 0 }).cases += 1;
         }
     }
 
@@ -110,7 +110,7 @@ fn caprice(case: &Case, profile: &Profile, place: usize) -> usize {
 
 /// Whether a profile has nothing against an outcome, by its sets alone.
 fn is_allowed(profile: &Profile, trial: &Trial) -> bool {
-    !matches!(profile.judge(trial), Verdict::Violates(_))
+    !profile.judge(trial).is_violation()
 }
 
 /// One of what may stand at an element: the operands there, NaNs of every kind, zeros and extremes; as many as the profile allows.

@@ -11,13 +11,13 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_report::{Deed, Finding, MOST_TOLD};
 use opconform_spec::{Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, Witness, decision_of};
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::Value;
 use rayon::prelude::*;
 
 use crate::answer::BATCH;
 use crate::answer::answers;
-use crate::ground::Ground;
 use crate::shrink::{Shrinker, Violation, smallest};
+use crate::shrink_context::ShrinkContext;
 use crate::steady::is_of_choices;
 
 /// Of a backend of which each new one is a process, the pairs of cases that are tried for a violation; of any other the violations that
@@ -55,8 +55,8 @@ pub(crate) struct Shrunk {
 /// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
 /// processes takes time: of a backend that is one, some violations of each kind are looked at, and only where one of the first wrong
 /// answers is another alone.
-pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
-    let &Ground { cases, profiles, claims, backend, .. } = ground;
+pub(crate) fn carry(context: &ShrinkContext, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
+    let &ShrinkContext { cases, profiles, claims, backend, .. } = context;
     let shrinker = Shrinker { backend, asks_ahead: false, on_one_thread: None, profiles, claims, stop };
     let is_carried = |it: &Shrunk| is_left_behind(&shrinker, it.clause, &it.violation);
     if backend.is_isolated() {
@@ -245,7 +245,7 @@ fn with_earlier(
     let backend = shrinker.backend;
     let mut earlier: Vec<&Case> = cases[from.saturating_sub(BATCH)..from].iter().rev().collect();
     // One that comes with another seed cannot be named by its id.
-    earlier.sort_by_key(|case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>()));
+    earlier.sort_by_key(|case| (case.origin.seed.is_some(), case.elements()));
     if backend.is_isolated() {
         // What is left behind may be the end of a long result, which small ones do not write over.
         let latest = cases[from.saturating_sub(FEW / 2)..from].iter().rev();

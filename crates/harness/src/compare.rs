@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use opconform_backends::Backend;
-use opconform_spec::{Case, Outcome, Profile, Symptom, Witness};
-use opconform_tensor::Tensor;
+use opconform_spec::{Case, Outcome, Symptom, Witness};
 
 use crate::answer::BATCH;
 use crate::answer::{answer, answers};
@@ -20,23 +18,19 @@ use crate::shrink::{Violation, smallest};
 
 mod difference;
 mod differing;
+mod pair;
 mod place;
 mod ruled;
+mod side;
 
-pub use difference::{Change, Classes, Difference, Pair};
+pub use difference::{Change, Classes, Difference};
 use difference::{added, more};
 use differing::{Differing, Kind, differing};
+pub use pair::Pair;
 pub use place::{Lane, Places};
 pub use ruled::{Opinion, Silence};
 use ruled::{Stand, ruled};
-
-/// An implementation, and what it is judged by.
-pub struct Side<'a> {
-    /// The implementation.
-    pub backend: &'a dyn Backend,
-    /// The profiles that say whether its answer is allowed.
-    pub profiles: Vec<&'static Profile>,
-}
+pub use side::Side;
 
 /// Two implementations compared.
 #[derive(Clone, Debug, Default)]
@@ -179,7 +173,7 @@ fn note(
     groups: &mut BTreeMap<Likeness, DifferenceGroup>,
     Differing { kind, elements, classes, places, pair }: Differing,
 ) {
-    let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
+    let size = |case: &Case| (case.origin.seed.is_some(), case.elements());
     let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.types().name());
     match groups.get_mut(&key) {
         Some(known) => {

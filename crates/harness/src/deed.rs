@@ -26,12 +26,12 @@ pub(crate) fn deed(
         (Outcome::Output(_), Some(_), _) if matches!(witness.symptom, Symptom::Otherwise(How::Plainly, _)) => {
             Deed::Unsteady
         }
-        // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(_), _) if witness.position.is_some_and(|position| facts.is_untouched(position)) => {
             Deed::Overwrote
         }
         (Outcome::Output(_), Some(_), _) if other.is_some_and(is_unwritten) => Deed::Unwritten,
         (Outcome::Output(_), Some(found), _) => match other {
+            // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
                 of_element(facts, &witness.operands, number, due, None)
             }
@@ -125,14 +125,13 @@ fn is_beyond(case: &Case, found: Value, due: Value) -> bool {
 /// Whether of two numbers that are zero or subnormal the wrong one was given, and a subnormal is among them: flushed to zero, or,
 /// where it is an operand, compared as one.
 fn is_flushed(greatest: Value, found: Value, is_operand: bool) -> bool {
-    let is_subnormal = |class: Class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
-    let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
+    let is_small = |class: Class| class.is_float_zero() || class.is_subnormal();
     let classes = [greatest, found].map(Value::class);
     (is_operand || found.class().is_float_zero())
         && greatest != found
         && is_small(classes[0])
         && is_small(classes[1])
-        && classes.into_iter().any(is_subnormal)
+        && classes.into_iter().any(Class::is_subnormal)
 }
 
 /// Whether an operator begins with something and takes one operand after the other.
@@ -159,7 +158,7 @@ enum Elsewhere {
 }
 
 fn is_elsewhere(facts: &Facts, found: Value) -> Elsewhere {
-    let results = facts.shape().map_or(0, |shape| shape.iter().product::<usize>());
+    let results = facts.elements().unwrap_or(0);
     match facts.case.operands().iter().any(|input| holds(input, found)) {
         false => Elsewhere::Nowhere,
         true if results > 1 => Elsewhere::InAnotherResult,
@@ -173,7 +172,7 @@ fn holds(input: &Tensor, value: Value) -> bool {
 
 /// Whether the operands at fault show it alone: they are few, and nothing else is answered.
 pub(crate) fn is_alone(facts: &Facts, witness: &Witness) -> bool {
-    let answered: Option<usize> = facts.shape().map(|shape| shape.iter().product());
+    let answered = facts.elements();
     witness.position.is_some() && witness.operands.len() <= FEW && answered == Some(1)
 }
 

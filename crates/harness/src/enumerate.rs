@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use bytemuck::Pod;
 use opconform_backends::Backend;
-use opconform_exhaust::{Came, Cells, Tally, Word};
+use opconform_exhaust::{Came, Tally, Word};
 use opconform_files::sha256;
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor, shape_text};
@@ -21,6 +21,7 @@ use crate::progress::{Progress, Stage};
 
 mod asked;
 mod cold;
+mod counts;
 mod course;
 mod judged;
 mod layout;
@@ -31,19 +32,17 @@ mod reported;
 mod result;
 
 pub use asked::Asked;
+pub use counts::{BLOCKS, Counts};
 pub use course::{Course, Unfit};
-pub use layout::Layout;
+pub use layout::PairLayout;
 pub use merge::{Misfit, merge};
 pub use place::Place;
 pub use read::Damage;
 pub use reported::KeptCounts;
-pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
+pub use result::{Enumeration, Group, OwnCalls, PairWitness, Remark, Session, Standpoint};
 
 use cold::first_answers;
 use course::{Call, Put};
-
-/// The blocks of every rung.
-pub const BLOCKS: u64 = 256;
 
 /// Calls that a backend is asked for before all others.
 const WARMING: usize = 32;
@@ -56,16 +55,6 @@ const CALLS: usize = 1 << 14;
 
 /// The characters of a refusal or crash that are kept.
 const LONGEST: usize = 200;
-
-/// What was counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// The digest of each block that was counted.
-    pub(crate) blocks: BTreeMap<u8, String>,
-    pub(crate) cells: Cells,
-    /// Of calls without an answer, by what came instead: the first operand of the first such call, and what was said of it.
-    pub(crate) said: BTreeMap<Came, (u64, String)>,
-}
 
 /// Puts the rows of these blocks to a backend, and counts what comes of them. Once `stop` is set, blocks that are not complete are not
 /// counted.
@@ -212,27 +201,5 @@ fn results(dtype: DType, pairs: usize, outcome: &Outcome) -> Result<&Tensor, (Ca
         Outcome::Crashed(crash) => Err((Came::Crashed, crash.how.clone())),
         Outcome::TimedOut(after) => Err((Came::TimedOut, format!("no answer after {} s", after.as_secs_f64()))),
         Outcome::Malformed(why) => Err((Came::Malformed, why.clone())),
-    }
-}
-
-impl Counts {
-    /// Both together, of other blocks each.
-    pub(crate) fn and(mut self, other: Self) -> Self {
-        self.blocks.extend(other.blocks);
-        for (cell, counted) in other.cells {
-            self.cells.entry(cell).or_default().add(&cell, counted);
-        }
-        for (came, said) in other.said {
-            let first = self.said.entry(came).or_insert_with(|| said.clone());
-            if said < *first {
-                *first = said;
-            }
-        }
-        self
-    }
-
-    /// The digest of each block that was counted, by the number of the block.
-    pub fn blocks(&self) -> &BTreeMap<u8, String> {
-        &self.blocks
     }
 }

@@ -14,15 +14,15 @@ use rayon::prelude::*;
 use crate::ahead::Ahead;
 use crate::answer::{BATCH, answers, same_output};
 use crate::assessment::Assessor;
-use crate::closely::Closely;
 use crate::in_order::in_order;
 use crate::judged::{Judged, JudgedCase};
 use crate::panel::Panels;
+use crate::plain_answers::{Open, PlainAnswers};
 use crate::plan::Plan;
 use crate::progress::{Progress, Stage};
 use crate::provenance;
-use crate::relate::{self, Sample};
-use crate::related::{Open, PlainAnswers};
+use crate::relation_sample::{self, Sample};
+use crate::repeats::Repeats;
 use crate::report::{Completed, assemble};
 use crate::settle::Settling;
 use crate::tally::Tally;
@@ -30,7 +30,7 @@ use crate::warmth::Warmth;
 
 /// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
-    run_closely(plan, &Closely::of(&plan.cases, plan.beforehand.as_deref()), progress, stop)
+    run_closely(plan, &Repeats::of(&plan.cases, plan.shared_cache.as_deref()), progress, stop)
 }
 
 /// Runs a plan on one thread, and so asks the same in the same order each time: what a recording has several answers to depends on how
@@ -44,31 +44,31 @@ pub fn run_on_one_thread(plan: &Plan, stop: &AtomicBool) -> Completed {
 }
 
 /// Runs a plan, and looks at these of its cases more than once.
-pub(crate) fn run_closely(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool) -> Completed {
+pub(crate) fn run_closely(plan: &Plan, repeats: &Repeats, progress: &Progress, stop: &AtomicBool) -> Completed {
     // Who asks another process waits for it: beside each such thread there is one that judges.
     let waits = plan.backends.iter().any(|backend| backend.is_isolated());
     let pool = || ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build();
     // What the backends are made of is hashed meanwhile, for the record: of some it is gigabytes.
     let hash = || plan.backends.par_iter().for_each(|it| drop(it.made_of()));
-    let run = || rayon::join(|| judge(plan, closely, progress, stop), hash).0;
+    let run = || rayon::join(|| judge(plan, repeats, progress, stop), hash).0;
     match waits.then(pool) {
         Some(Ok(pool)) => pool.install(run),
         _ => run(),
     }
 }
 
-fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool) -> Completed {
+fn judge(plan: &Plan, repeats: &Repeats, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
     let panels = plan.panels();
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
     progress(0, plan.cases.len(), Stage::Judging);
-    let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
+    let warmth = Warmth::cold(&plan.cases, &repeats.first, &backends, stop);
     let ahead = Ahead::new(&plan.cases, backends.len());
     let is_hot: Vec<AtomicBool> = backends.iter().map(|_| AtomicBool::new(false)).collect();
-    let heat = || Warmth::heat(&closely.heating, &backends, &is_hot);
+    let heat = || Warmth::heat(&repeats.heating, &backends, &is_hot);
     // Compilers are waited for: meanwhile those that are hot are asked.
     rayon::join(heat, || ahead.ask(&plan.cases, &backends, &is_hot, stop));
-    let sample = &closely.sample;
+    let sample = &repeats.sample;
     let judging =
         || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };
     let (mut tally, mut done) = judging().all(Stage::Judging, progress);
@@ -183,7 +183,7 @@ impl<'a> Judging<'a> {
             }
             let decided = self.plain_answers.decide((index, backend), &open);
             for ((place, open), decision) in places.into_iter().zip(&open).zip(decided) {
-                related[place][index].push((open.clause, decision));
+                related[place][index].push((open.clause.0, decision));
             }
         }
         related
@@ -208,25 +208,25 @@ impl<'a> Judging<'a> {
             first_equal.push(first);
             let new = || Assessor::new(Trial::new(facts(), &outcomes[first]));
             let assessor = &mut assessors[first];
-            let assessment = match (twin, &plan.beforehand) {
+            let assessment = match (twin, &plan.shared_cache) {
                 (Some(twin), _) => Arc::clone(&backends[twin].assessment),
-                (None, Some(beforehand)) => beforehand.assessment(case, [panel, &panels.all], outcome, || {
+                (None, Some(shared_cache)) => shared_cache.assessment(case, [panel, &panels.all], outcome, || {
                     assessor.get_or_insert_with(new).assess(panel, panels)
                 }),
                 (None, None) => Arc::new(assessor.get_or_insert_with(new).assess(panel, panels)),
             };
             let backend = plan.backends[index].as_ref();
-            let one = relate::on_one_thread(plan, backend);
+            let one = relation_sample::on_one_thread(plan.backends.iter(), backend);
             let mut related = std::mem::take(&mut related[index]);
             if let Some(one) = one {
                 let (trial, scope) = (assessor.get_or_insert_with(new).trial(), Scope::of(facts(), panel));
-                related.extend(relate::threads(trial, &scope, &outcomes[one]));
+                related.extend(relation_sample::threads(trial, &scope, &outcomes[one]));
             }
             backends.push(Judged { assessment, related });
         }
         let gap = |profile: &Profile| profile.gap(facts());
-        let gaps = match &plan.beforehand {
-            Some(beforehand) => beforehand.gaps(case, &panels.all, gap),
+        let gaps = match &plan.shared_cache {
+            Some(shared_cache) => shared_cache.gaps(case, &panels.all, gap),
             None => panels.all.iter().map(|profile| gap(profile)).collect(),
         };
         drop(assessors);

@@ -11,10 +11,10 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way,
-    Witness, clauses,
+    Case, Claim, Clause, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way, Witness, claimed,
+    clauses,
 };
-use opconform_tensor::{Class, Value, shape_text};
+use opconform_tensor::{Class, Value};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,10 +24,11 @@ use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
-use crate::ground::Ground;
+use crate::expected::expected;
 use crate::memoized::Memoized;
 use crate::severity::severity;
 use crate::shrink::{CutShort, Shrinker, Violation};
+use crate::shrink_context::ShrinkContext;
 use crate::standing::{may_be_claimed, speaking, standing, standing_of};
 use crate::violation_group::{Likeness, ViolationGroup, ViolationGroups, rank};
 
@@ -60,7 +61,7 @@ impl Found {
 /// The findings on one backend, each group said to be done with when it is. After an interrupt the cases are left as large
 /// as they are.
 pub(crate) fn findings(
-    ground: &Ground,
+    context: &ShrinkContext,
     groups: &ViolationGroups,
     one_done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
@@ -69,10 +70,10 @@ pub(crate) fn findings(
     // Of groups that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
     groups.sort_by_key(|(key, group)| (key.clause, group.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
-    let &Ground { cases, profiles, claims, backend, on_one_thread } = ground;
+    let &ShrinkContext { cases, profiles, claims, backend, on_one_thread } = context;
     let memoized = Memoized::new(backend);
     let seen_in: Vec<usize> =
-        groups.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
+        groups.par_iter().map(|(key, it)| claimed_of(context, it, all_clauses[key.clause])).collect();
     let clause_of = |number: usize| all_clauses[groups[number].0.clause];
     let mut shrunk: Vec<(usize, Shrunk)> = together(&seen_in, clause_of)
         .into_par_iter()
@@ -113,7 +114,7 @@ pub(crate) fn findings(
     shrunk.sort_by_key(|(number, _)| *number);
     let mut shrunk: Vec<Shrunk> = shrunk.into_iter().map(|(_, shrunk)| shrunk).collect();
     if !stop.load(Ordering::Relaxed) {
-        carry(ground, &seen_in, &mut shrunk, stop);
+        carry(context, &seen_in, &mut shrunk, stop);
     }
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     let mut leads: BTreeMap<&str, String> = BTreeMap::new();
@@ -191,8 +192,8 @@ fn together(seen_in: &[usize], clause_of: impl Fn(usize) -> &'static Clause) -> 
 
 /// The index of the case that a group of violations is shrunk from: of a clause that not every case is asked by what is claimed, as where one version
 /// of an operator is, the smallest that is.
-fn claimed_of(ground: &Ground, group: &ViolationGroup, clause: &Clause) -> usize {
-    let &Ground { cases, profiles, claims, .. } = ground;
+fn claimed_of(context: &ShrinkContext, group: &ViolationGroup, clause: &Clause) -> usize {
+    let &ShrinkContext { cases, profiles, claims, .. } = context;
     let is_claimed = |case: &Case| standing_of(claims, profiles, case, clause) == Standing::Claimed;
     if !may_be_claimed(claims, clause, cases[group.case].operator) || is_claimed(&cases[group.case]) {
         return group.case;
@@ -249,7 +250,7 @@ pub(crate) fn describe(
         _ => {}
     }
     // What comes first is an answer like any other: where what is claimed forbids it, that the next one is right mends nothing.
-    let is_claimed = |name: &str| claims.iter().any(|it| it.specification.profiles().iter().any(|it| it.name == name));
+    let is_claimed = |name: &str| claimed(claims).any(|profile| profile.name == name);
     let is_forbidden = later.is_some() && breaks.iter().any(|breach| is_claimed(&breach.profile));
     let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
     let mut finding = Finding {
@@ -287,7 +288,7 @@ pub(crate) fn describe(
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
-            answered: facts.shape().map(|shape| shape.iter().product::<usize>() as u64),
+            answered: facts.elements().map(|count| count as u64),
             destination: destination(&case),
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
             names: witness.position.map(|position| argument_names(&facts, position)).unwrap_or_default(),
@@ -337,9 +338,7 @@ fn allowed(
         return Expected::element(clause, facts, position, value.bits()).ok_or(open);
     }
     let trial = Trial::new(facts, outcome);
-    let objects = |profile: &&&Profile| {
-        clause.profiles.contains(&profile.name) && matches!(profile.judge(&trial), Verdict::Violates(_))
-    };
+    let objects = |profile: &&&Profile| clause.profiles.contains(&profile.name) && profile.judge(&trial).is_violation();
     let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
     match clause.oracle {
         Oracle::Published(_) => Expected::published(clause, facts.case).ok_or(open),
@@ -379,18 +378,4 @@ fn split(
         }
     }
     (breaks, allowed_by)
-}
-
-/// What a profile expects, at an element or of the whole answer, in words.
-pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>) -> String {
-    match (profile.expectation(facts), facts.dtype, position) {
-        (Ok(Expectation::Answer { .. }), Some(dtype), Some(position)) => {
-            profile.element_set(facts, position).describe(dtype)
-        }
-        (Ok(Expectation::Answer { dtype, shape }), ..) => format!("{dtype} of shape {}", shape_text(&shape)),
-        (Ok(Expectation::MustReject(rule)), ..) => format!("a refusal: {rule}"),
-        (Ok(Expectation::OfType(dtype, gap)), ..) => format!("anything of {dtype} ({gap})"),
-        (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
-        (Err(reason), ..) => reason.to_owned(),
-    }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, Taken, Zeros};
+use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, SelectedOperand, Zeros};
 use opconform_tensor::{Class, DType};
 
 use crate::ledger::{Lanes, Ledger, ObservationClass, Place, qualified, taken_in};
@@ -96,10 +96,10 @@ impl Orders {
     }
 }
 
-fn side(taken: Taken) -> Side {
+fn side(taken: SelectedOperand) -> Side {
     match taken {
-        Taken::First | Taken::FirstQuieted => Side::First,
-        Taken::Second | Taken::SecondQuieted => Side::Second,
+        SelectedOperand::First | SelectedOperand::FirstQuieted => Side::First,
+        SelectedOperand::Second | SelectedOperand::SecondQuieted => Side::Second,
         _ => Side::Neither,
     }
 }
@@ -109,7 +109,7 @@ fn nan_taken(key: &ObservationClass, at: usize) -> Side {
     let places = [Side::First, Side::Second];
     match key.taken {
         _ if key.found.is_nan() => places[at],
-        Taken::First | Taken::Second => side(key.taken),
+        SelectedOperand::First | SelectedOperand::Second => side(key.taken),
         _ => Side::Neither,
     }
 }
@@ -177,10 +177,10 @@ impl Rule {
 
 /// Which of two NaNs is the result.
 fn both_nan<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> String {
-    let nans = keys.filter(|key| Pair::of(key.classes) == Pair::Nans && key.taken != Taken::Both);
+    let nans = keys.filter(|key| Pair::of(key.classes) == Pair::Nans && key.taken != SelectedOperand::Both);
     one_of(nans.map(|key| match key.taken {
-        Taken::First | Taken::FirstQuieted => Nans::First.name(),
-        Taken::Second | Taken::SecondQuieted => Nans::Second.name(),
+        SelectedOperand::First | SelectedOperand::FirstQuieted => Nans::First.name(),
+        SelectedOperand::Second | SelectedOperand::SecondQuieted => Nans::Second.name(),
         _ if key.found.is_nan() => "a NaN of its own",
         _ => "no NaN",
     }))
@@ -191,9 +191,13 @@ fn payload<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> String {
     let from_nan = keys.filter(|key| key.found.is_nan() && key.classes.iter().any(|class| class.is_nan()));
     let seen: BTreeSet<&str> = from_nan
         .map(|key| match key.taken {
-            Taken::Both | Taken::First | Taken::Second if key.found == Class::SignallingNan => "kept, signalling",
-            Taken::Both | Taken::First | Taken::Second => "kept",
-            Taken::FirstQuieted | Taken::SecondQuieted => "made quiet",
+            SelectedOperand::Both | SelectedOperand::First | SelectedOperand::Second
+                if key.found == Class::SignallingNan =>
+            {
+                "kept, signalling"
+            }
+            SelectedOperand::Both | SelectedOperand::First | SelectedOperand::Second => "kept",
+            SelectedOperand::FirstQuieted | SelectedOperand::SecondQuieted => "made quiet",
             _ => "replaced",
         })
         .collect();
@@ -216,7 +220,7 @@ fn measure<'a>(keys: impl Iterator<Item = &'a ObservationClass>, direction: Dire
         classes.sort_unstable();
         classes == [Class::NegativeInfinity, Class::PositiveNormal]
     };
-    let of_magnitudes = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
+    let of_magnitudes = if direction == Direction::Max { SelectedOperand::Lesser } else { SelectedOperand::Greater };
     let mut seen = keys.filter(shows).peekable();
     let is_seen = seen.peek().is_some();
     if is_seen && seen.all(|key| key.taken == of_magnitudes) { Measure::Magnitude } else { Measure::Value }
@@ -227,25 +231,25 @@ fn measure<'a>(keys: impl Iterator<Item = &'a ObservationClass>, direction: Dire
 fn is_passed_over(key: &ObservationClass, measure: Measure, direction: Direction) -> bool {
     measure == Measure::Value
         && Pair::of(key.classes) == Pair::Numbers
-        && (key.taken == Taken::Neither || key.taken == wrong(direction))
+        && (key.taken == SelectedOperand::Neither || key.taken == wrong(direction))
 }
 
 /// The operand that is not due where two numbers are compared by value.
-fn wrong(direction: Direction) -> Taken {
-    if direction == Direction::Max { Taken::Lesser } else { Taken::Greater }
+fn wrong(direction: Direction) -> SelectedOperand {
+    if direction == Direction::Max { SelectedOperand::Lesser } else { SelectedOperand::Greater }
 }
 
 /// What becomes of subnormals.
 fn subnormals<'a>(keys: impl Iterator<Item = &'a ObservationClass>, measure: Measure, direction: Direction) -> String {
     let wrong = (measure == Measure::Value).then(|| wrong(direction));
-    let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
+    let is_small = |class: Class| class.is_float_zero() || class.is_subnormal();
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
-        Taken::Neither if key.found.is_float_zero() => Some("flushed"),
-        Taken::Neither => Some("neither operand"),
+        SelectedOperand::Neither if key.found.is_float_zero() => Some("flushed"),
+        SelectedOperand::Neither => Some("neither operand"),
         // As zeros they are all equal, and whichever is taken: a wrong one shows that, where the other is as small.
         taken if Some(taken) == wrong && key.classes.into_iter().all(is_small) => Some("taken for zeros"),
         taken if Some(taken) == wrong => Some("the wrong operand"),
-        _ if is_subnormal(key.found) => Some("kept"),
+        _ if key.found.is_subnormal() => Some("kept"),
         _ => None,
     });
     let mut seen: BTreeSet<&str> = seen.collect();
@@ -254,10 +258,6 @@ fn subnormals<'a>(keys: impl Iterator<Item = &'a ObservationClass>, measure: Mea
         seen.remove("taken for zeros");
     }
     one_of(seen.into_iter())
-}
-
-fn is_subnormal(class: Class) -> bool {
-    matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal)
 }
 
 /// The one thing that was seen, or that it varies.

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::Backend;
 use opconform_report::Standing;
 use opconform_spec::{
-    Case, Claim, Clause, Facts, Observations, Operator, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses,
+    ACROSS_CASES, Case, Claim, Clause, Facts, Observations, Operator, Outcome, Scope, Trial, Verdict, Witness, clauses,
     decisions,
 };
 use opconform_tensor::{Class, Value};
@@ -20,7 +20,7 @@ use crate::answer::answer;
 use crate::answer::same_output;
 use crate::finding::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
-use crate::relate;
+use crate::relation_sample;
 use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::standing::{claims_of, may_be_claimed, standing_of};
 use crate::violation_group::Likeness;
@@ -147,7 +147,7 @@ impl<'s> Fuzzer<'s> {
     /// What the clauses that look at one case say of an outcome.
     fn violations(&mut self, trial: &Trial, scope: &Scope) -> Vec<Violated> {
         let mut violated = Vec::new();
-        for (clause, decision) in decisions(trial, scope) {
+        for (clause, _, decision) in decisions(trial, scope) {
             self.compared += decision.compared;
             if let Verdict::Violates(witness) = decision.verdict {
                 violated.push((clause, *witness));
@@ -163,7 +163,9 @@ impl<'s> Fuzzer<'s> {
         }
         let backend = self.subjects[index].backend.as_ref();
         let mut violated = Vec::new();
-        for (clause, decision) in relate::relations(backend, &relate::speaking(trial.facts.case), trial, scope) {
+        for (clause, decision) in
+            relation_sample::relations(backend, &relation_sample::speaking(trial.facts.case), trial, scope)
+        {
             self.compared += decision.compared;
             if let Verdict::Violates(witness) = decision.verdict {
                 violated.push((clause, *witness));
@@ -194,8 +196,7 @@ impl<'s> Fuzzer<'s> {
                 conflict.get_or_insert(difference.witness);
             }
         }
-        let across = self.clauses.iter().position(|clause| matches!(clause.oracle, Oracle::CrossCase));
-        across.zip(conflict).into_iter().collect()
+        conflict.iter().flat_map(|witness| ACROSS_CASES.iter().map(|&clause| (clause, witness.clone()))).collect()
     }
 
     /// The departure that a violation is, if it is a new one: counted, and shrunk when nothing like it was seen before.

@@ -9,7 +9,7 @@ use std::{iter, slice};
 use opconform_backends::{Backend, HugeCall, guard};
 use opconform_cases::huge::Huge;
 use opconform_report::Standing;
-use opconform_spec::{Claim, Clause, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions};
+use opconform_spec::{Claim, Clause, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, claimed, decisions};
 
 use crate::standing::{speaking, standing};
 
@@ -47,14 +47,14 @@ pub fn ask(backend: &dyn Backend, call: &Huge, memory: u64, claims: &[Claim], st
         return Err(reason);
     }
     let case = call.condensed(&places);
-    let profiles: Vec<&'static Profile> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+    let profiles: Vec<&'static Profile> = claimed(claims).collect();
     let facts = Facts::new(&case);
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, &profiles));
     let refusal = if let Outcome::Rejected(message) = &outcome { Some(message.clone()) } else { None };
     let mut came = Came { compared: 0, broken: Vec::new(), refusal };
-    for (index, decision) in decisions(&trial, &scope) {
+    for (_, clause, decision) in decisions(&trial, &scope) {
         came.compared += decision.compared;
-        let (Some(clause), Verdict::Violates(witness)) = (clauses().nth(index), decision.verdict) else { continue };
+        let Verdict::Violates(witness) = decision.verdict else { continue };
         let is_claimed = standing(claims, &speaking(&profiles, &facts, clause), clause) != Standing::Distance;
         if !is_claimed || clause.level != Level::Must && !strict {
             continue;

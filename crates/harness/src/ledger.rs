@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, Taken, Way};
+use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, SelectedOperand, Way};
 use opconform_tensor::{Class, DType};
 
-/// An operator, by its place in [`OPERATORS`]: compared once per element, which names are too slow for.
+/// An operator, by its place in [`OPERATORS`]: a part of keys, which are compared more often than names could be.
 pub(crate) type Place = usize;
 
 /// What results have in common that count as one observation.
@@ -15,7 +15,7 @@ pub(crate) struct ObservationClass {
     pub(crate) operator: Place,
     pub(crate) dtype: DType,
     pub(crate) classes: [Class; 2],
-    pub(crate) taken: Taken,
+    pub(crate) taken: SelectedOperand,
     pub(crate) found: Class,
 }
 
@@ -79,19 +79,19 @@ impl Ledger {
 }
 
 /// Every way of taking, in the order of the bits of a cell.
-pub(crate) const TAKEN: [Taken; 8] = [
-    Taken::Both,
-    Taken::First,
-    Taken::Second,
-    Taken::FirstQuieted,
-    Taken::SecondQuieted,
-    Taken::Greater,
-    Taken::Lesser,
-    Taken::Neither,
+pub(crate) const TAKEN: [SelectedOperand; 8] = [
+    SelectedOperand::Both,
+    SelectedOperand::First,
+    SelectedOperand::Second,
+    SelectedOperand::FirstQuieted,
+    SelectedOperand::SecondQuieted,
+    SelectedOperand::Greater,
+    SelectedOperand::Lesser,
+    SelectedOperand::Neither,
 ];
 
 impl Lanes {
-    pub(crate) fn add(&mut self, length: usize, position: usize, taken: Taken) {
+    pub(crate) fn add(&mut self, length: usize, position: usize, taken: SelectedOperand) {
         if self.rows.len() < length {
             self.rows.resize(length, Vec::new());
         }
@@ -114,7 +114,7 @@ impl Lanes {
 }
 
 /// What the bits of a cell stand for.
-pub(crate) fn taken_in(cell: u8) -> impl Iterator<Item = Taken> {
+pub(crate) fn taken_in(cell: u8) -> impl Iterator<Item = SelectedOperand> {
     TAKEN.into_iter().filter(move |&taken| cell & 1 << (taken as u8) != 0)
 }
 
@@ -128,12 +128,15 @@ mod tests {
             assert_eq!(taken as usize, bit);
         }
         let mut lanes = Lanes::default();
-        lanes.add(3, 2, Taken::First);
-        lanes.add(3, 2, Taken::Neither);
-        lanes.add(1, 0, Taken::Both);
+        lanes.add(3, 2, SelectedOperand::First);
+        lanes.add(3, 2, SelectedOperand::Neither);
+        lanes.add(1, 0, SelectedOperand::Both);
         assert_eq!(lanes.rows().iter().map(Vec::len).collect::<Vec<_>>(), [1, 0, 3]);
-        let cells: Vec<(usize, usize, Vec<Taken>)> =
+        let cells: Vec<(usize, usize, Vec<SelectedOperand>)> =
             lanes.cells().map(|(length, position, cell)| (length, position, taken_in(cell).collect())).collect();
-        assert_eq!(cells, [(1, 0, vec![Taken::Both]), (3, 2, vec![Taken::First, Taken::Neither])]);
+        assert_eq!(
+            cells,
+            [(1, 0, vec![SelectedOperand::Both]), (3, 2, vec![SelectedOperand::First, SelectedOperand::Neither])]
+        );
     }
 }

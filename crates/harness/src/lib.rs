@@ -10,11 +10,9 @@ mod alone;
 mod answer;
 mod arguments;
 mod assessment;
-mod beforehand;
 pub mod capricious;
 mod carried;
 mod changed;
-mod closely;
 mod compare;
 mod deed;
 mod differs;
@@ -22,55 +20,53 @@ mod doubt;
 mod due;
 pub mod enumerate;
 mod execute;
-mod expectations;
+mod expected;
 mod finding;
 mod fingerprint;
 pub mod fuzz;
-mod ground;
 pub mod huge;
 mod in_order;
 mod issue;
 mod journal;
 mod judged;
-mod kind;
-
 mod ledger;
 mod memoized;
 mod minimize;
 mod nearest;
+mod operand_kinds;
 pub mod pairs;
 mod panel;
 mod picture;
+mod plain_answers;
 mod plan;
 mod progress;
 mod provenance;
 mod qualify;
 mod record;
-mod relate;
-mod related;
+mod relation_sample;
+mod repeats;
 mod replay;
 mod report;
 mod seeds;
 mod settle;
 mod severity;
 pub mod shards;
+mod shared_cache;
 mod shrink;
+mod shrink_context;
 mod standing;
 mod steady;
 mod support;
 mod tally;
 mod trace;
 mod violation_group;
+mod waivers;
 mod warmth;
 
-pub use beforehand::Beforehand;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };
 pub use execute::{run, run_on_one_thread};
-pub use expectations::{
-    Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
-};
 pub use finding::{Found, level};
 pub use journal::under_journal;
 pub use minimize::minimize;
@@ -83,3 +79,7 @@ pub use record::record;
 pub use replay::{Replay, prime, replay};
 pub use report::Completed;
 pub use seeds::{Seed, seeds};
+pub use shared_cache::SharedCache;
+pub use waivers::{
+    Acceptance, Check, Coverage, Glob, Known, Problem, UpdateError, Waiver, WaiverFile, WaiverFileError,
+};

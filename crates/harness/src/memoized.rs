@@ -5,7 +5,6 @@ use std::sync::{Mutex, PoisonError};
 
 use opconform_backends::{Backend, Description, Key, MadeOf};
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::Tensor;
 
 use crate::answer::answers;
 
@@ -65,14 +64,14 @@ impl Backend for Memoized<'_> {
 
 /// Whether the answer to a case is kept.
 pub(crate) fn is_kept(case: &Case) -> bool {
-    case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST
+    case.elements() <= LARGEST
 }
 
 #[cfg(test)]
 mod tests {
     use opconform_backends::Entry;
     use opconform_spec::{Operator, Origin};
-    use opconform_tensor::DType;
+    use opconform_tensor::{DType, Tensor};
 
     use super::*;
 

@@ -1,12 +1,12 @@
 //! Which profiles each backend is judged under.
 
-use opconform_spec::{Claim, PROFILES, Profile, profiles};
+use opconform_spec::{Claim, PROFILES, Profile, claimed, profiles};
 
 /// The profiles to judge under.
 #[derive(Clone, Debug)]
 pub enum Under {
-    /// Those of the five sources, and of each backend those of the documents that it claims; these alone, where all of them define
-    /// another function than the sources do.
+    /// Each backend under those of the five sources and those that it claims; under the latter alone, where all of them are of the maximum
+    /// of absolute values, which no source is.
     Claims,
     /// These, every backend.
     Named(Vec<&'static Profile>),
@@ -18,7 +18,7 @@ impl Under {
         match self {
             Self::Named(named) => named.clone(),
             Self::Claims => {
-                let claimed: Vec<_> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+                let claimed: Vec<_> = claimed(claims).collect();
                 if !claimed.is_empty() && claimed.iter().all(|profile| profile.choices.is_of_magnitudes()) {
                     return claimed;
                 }

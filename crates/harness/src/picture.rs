@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_report::{Behaviour, Grid, LaneKind, Lanes};
-use opconform_spec::{Case, Clause, Facts, Level, Outcome, Pair, Profile, Scope, Taken, Trial, clauses, judge};
+use opconform_spec::{
+    Case, Clause, Facts, Level, Outcome, Pair, Profile, Scope, SelectedOperand, Trial, clauses, judge,
+};
 use opconform_tensor::{Class, DType, Tensor};
 
 use crate::ledger::{Entry, Ledger, ObservationClass, Place, TAKEN, qualified, taken_in};
@@ -81,8 +83,8 @@ impl<'a> Pictures<'a> {
     pub(crate) fn lanes(&self) -> Vec<Lanes> {
         let mut list: Vec<Lanes> = Vec::new();
         for (&(operator, dtype, pair), lanes) in &self.ledger.lanes {
-            let seen: BTreeSet<Taken> = lanes.cells().flat_map(|(.., cell)| distinct_in(cell)).collect();
-            let of_kind = |taken: Taken| {
+            let seen: BTreeSet<SelectedOperand> = lanes.cells().flat_map(|(.., cell)| distinct_in(cell)).collect();
+            let of_kind = |taken: SelectedOperand| {
                 let matches = |key: &&ObservationClass| {
                     (key.operator, key.dtype, Pair::of(key.classes), key.taken) == (operator, dtype, pair, taken)
                 };
@@ -131,11 +133,7 @@ fn breaks(case: &Case, profiles: &[&'static Profile], dtype: DType, entry: &Entr
     let facts = Facts::new(&case);
     let outcome = Outcome::Output(vec![found]);
     let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, profiles));
-    clauses()
-        .zip(&judgement.clauses)
-        .filter(|(_, decision)| decision.is_violation())
-        .map(|(clause, _)| clause)
-        .collect()
+    clauses().zip(&judgement).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause).collect()
 }
 
 fn ids<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Vec<String> {
@@ -158,8 +156,8 @@ fn letter(ways: &[Option<Level>]) -> char {
 const LETTERS: [char; TAKEN.len()] = ['b', 'f', 's', 'p', 'q', 'g', 'l', 'n'];
 
 /// What was taken, where the operands can be told apart.
-fn distinct_in(cell: u8) -> impl Iterator<Item = Taken> {
-    taken_in(cell).filter(|&taken| taken != Taken::Both)
+fn distinct_in(cell: u8) -> impl Iterator<Item = SelectedOperand> {
+    taken_in(cell).filter(|&taken| taken != SelectedOperand::Both)
 }
 
 /// A row as runs of equal cells; where nothing can be told apart in all of it, it is empty.
@@ -180,23 +178,27 @@ fn runs(row: &[u8]) -> String {
 }
 
 /// What a result has of two operands, in words.
-fn words(pair: Pair, taken: Taken) -> &'static str {
+fn words(pair: Pair, taken: SelectedOperand) -> &'static str {
     match (pair, taken) {
-        (Pair::Nans, Taken::Both) => "the NaN that both are",
-        (_, Taken::Both) => "the value that both are",
-        (Pair::NanNumber, Taken::First) | (Pair::NumberNan, Taken::Second) => "the NaN",
-        (Pair::NanNumber, Taken::Second) | (Pair::NumberNan, Taken::First) => "the number",
-        (Pair::PositiveNegativeZero, Taken::First) | (Pair::NegativePositiveZero, Taken::Second) => "+0",
-        (Pair::PositiveNegativeZero, Taken::Second) | (Pair::NegativePositiveZero, Taken::First) => "-0",
-        (Pair::NanNumber | Pair::NumberNan, Taken::FirstQuieted | Taken::SecondQuieted) => "the NaN, made quiet",
-        (Pair::Nans, Taken::First) => "the first NaN",
-        (Pair::Nans, Taken::Second) => "the second NaN",
-        (_, Taken::First) => "the first operand",
-        (_, Taken::Second) => "the second operand",
-        (_, Taken::FirstQuieted) => "the first NaN, made quiet",
-        (_, Taken::SecondQuieted) => "the second NaN, made quiet",
-        (_, Taken::Greater) => "the greater",
-        (_, Taken::Lesser) => "the lesser",
-        (_, Taken::Neither) => "neither operand",
+        (Pair::Nans, SelectedOperand::Both) => "the NaN that both are",
+        (_, SelectedOperand::Both) => "the value that both are",
+        (Pair::NanNumber, SelectedOperand::First) | (Pair::NumberNan, SelectedOperand::Second) => "the NaN",
+        (Pair::NanNumber, SelectedOperand::Second) | (Pair::NumberNan, SelectedOperand::First) => "the number",
+        (Pair::PositiveNegativeZero, SelectedOperand::First)
+        | (Pair::NegativePositiveZero, SelectedOperand::Second) => "+0",
+        (Pair::PositiveNegativeZero, SelectedOperand::Second)
+        | (Pair::NegativePositiveZero, SelectedOperand::First) => "-0",
+        (Pair::NanNumber | Pair::NumberNan, SelectedOperand::FirstQuieted | SelectedOperand::SecondQuieted) => {
+            "the NaN, made quiet"
+        }
+        (Pair::Nans, SelectedOperand::First) => "the first NaN",
+        (Pair::Nans, SelectedOperand::Second) => "the second NaN",
+        (_, SelectedOperand::First) => "the first operand",
+        (_, SelectedOperand::Second) => "the second operand",
+        (_, SelectedOperand::FirstQuieted) => "the first NaN, made quiet",
+        (_, SelectedOperand::SecondQuieted) => "the second NaN, made quiet",
+        (_, SelectedOperand::Greater) => "the greater",
+        (_, SelectedOperand::Lesser) => "the lesser",
+        (_, SelectedOperand::Neither) => "neither operand",
     }
 }

@@ -6,9 +6,9 @@ use opconform_backends::Backend;
 use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim};
 
-use crate::beforehand::Beforehand;
 use crate::enumerate::KeptCounts;
 use crate::panel::{Panels, Under};
+use crate::shared_cache::SharedCache;
 use crate::standing::claims_of;
 
 /// What is to be run.
@@ -36,7 +36,7 @@ pub struct Plan {
     /// The SHA-256 of the program that judges, where it is to be told: a test with its debug information takes seconds to hash.
     pub program: Option<String>,
     /// What other runs on the same cases share with this one, where there are any.
-    pub beforehand: Option<Arc<Beforehand>>,
+    pub shared_cache: Option<Arc<SharedCache>>,
 }
 
 impl Plan {
@@ -54,7 +54,7 @@ impl Plan {
             counted: Vec::new(),
             enumerated: Vec::new(),
             program: None,
-            beforehand: None,
+            shared_cache: None,
         }
     }
 

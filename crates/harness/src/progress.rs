@@ -1,9 +1,10 @@
-//! How far a run is.
+//! How far a run has come.
 
-/// Told how much of how much is done, and of what. Called from several threads at once.
+/// What is told how far a run has come: the steps that are done, all that there are, and the stage that they are of. Called from several
+/// threads at once.
 pub type Progress<'a> = dyn Fn(usize, usize, Stage) + Sync + 'a;
 
-/// What a run is at.
+/// The stages of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Cases are run and judged.

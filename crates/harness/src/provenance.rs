@@ -32,7 +32,7 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
         system: system(),
         libc: libc(),
         cpu: cpu_name(),
-        cpu_features: cpu_features(),
+        cpu_features: opconform_backends::cpu_features(),
         threads: rayon::current_num_threads() as u64,
         rounding_mode: rounding_mode().to_owned(),
         subnormals: if keeps_subnormals() { "kept" } else { "flushed" }.to_owned(),
@@ -83,11 +83,6 @@ fn files(plan: &Plan) -> Vec<UsedFile> {
         made_of.files().iter().flat_map(|program| program.files().map(file)).collect::<Vec<_>>()
     };
     plan.backends.par_iter().map(AsRef::as_ref).flat_map_iter(of_backend).collect()
-}
-
-/// The features of all backends together: each names those that it may use.
-fn cpu_features() -> Vec<String> {
-    opconform_backends::cpu_features()
 }
 
 /// The system and the CPU, in a line.

@@ -11,19 +11,19 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
-    Attribute, Case, Clause, Decision, Facts, Observations, Operator, Oracle, Outcome, PairResults, Profile, Scope,
-    Trial, Verdict, Way, Witness, clauses, decisions,
+    ACROSS_CASES, Attribute, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope,
+    Trial, Verdict, Way, Witness, decisions,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
-use crate::answer::{BATCH, answers, same_output};
-use crate::closely::Closely;
+use crate::answer::{BATCH, answers, same_outcome};
 use crate::finding::findings;
-use crate::ground::Ground;
 use crate::panel::Panels;
 use crate::progress::{Progress, Stage};
-use crate::relate;
+use crate::relation_sample::{self, Numbered};
+use crate::repeats::Repeats;
+use crate::shrink_context::ShrinkContext;
 use crate::violation_group::ViolationGroups;
 use crate::warmth::{Warmed, Warmth};
 
@@ -70,19 +70,17 @@ const WINDOW: usize = 32 * BATCH;
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Tried>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
-    let closely = Closely::of(cases, None);
-    let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::CrossCase).then_some(index);
-    let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
+    let repeats = Repeats::of(cases, None);
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
-    let warmth = Warmth::cold(cases, &closely.first, &backends, stop);
+    let warmth = Warmth::cold(cases, &repeats.first, &backends, stop);
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         let judge = |(number, batch): (usize, &[Case])| {
-            let relations = |index: usize| closely.sample.at(done + number * BATCH + index);
+            let relations = |index: usize| repeats.sample.at(done + number * BATCH + index);
             judge_batch(batch, subjects, &panels, relations)
         };
         // One batch after the other, each on all threads: some take a hundred times as long as others.
@@ -90,7 +88,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, judged) in judged.iter().enumerate() {
-                tally.add(cases, done + offset, &judged[subject], &across);
+                tally.add(cases, done + offset, &judged[subject]);
             }
         });
         done += window.len();
@@ -107,11 +105,11 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
     let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
     let found = |(tally, subject): (Tally, &Subject)| {
         let backend = subject.backend.as_ref();
-        let named = |name| subjects.iter().map(|other| other.backend.as_ref()).find(|it| it.describe().name == name);
-        let on_one_thread = backend.on_one_thread().and_then(named);
+        let on_one_thread = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend);
+        let on_one_thread = on_one_thread.map(|place| subjects[place].backend.as_ref());
         let claims = &backend.describe().claims;
-        let ground = Ground { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
-        let found = findings(&ground, &tally.groups, &one_done, stop);
+        let context = ShrinkContext { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
+        let found = findings(&context, &tally.groups, &one_done, stop);
         Tried { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.tried }
     };
     let tried = tallies.into_par_iter().zip(subjects).map(found).collect();
@@ -141,12 +139,12 @@ fn judge_batch<'s>(
     batch: &[Case],
     subjects: &[Subject],
     panels: &Panels,
-    relations: impl Fn(usize) -> &'s [usize] + Sync,
+    relations: impl Fn(usize) -> &'s [Numbered] + Sync,
 ) -> Vec<Vec<Judged>> {
     let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
     let first: Vec<Outcome> = subjects.first().map(ask).unwrap_or_default();
     // Most answers are the first subject's, and long: only others are kept.
-    let other = |(answer, first): (Outcome, &Outcome)| (!same(first, &answer)).then_some(answer);
+    let other = |(answer, first): (Outcome, &Outcome)| (!same_outcome(first, &answer)).then_some(answer);
     let others: Vec<Vec<Option<Outcome>>> =
         subjects.par_iter().skip(1).map(|subject| ask(subject).into_iter().zip(&first).map(other).collect()).collect();
     let judge_one = |(index, case): (usize, &Case)| {
@@ -163,7 +161,7 @@ fn judge_case(
     subjects: &[Subject],
     outcomes: &[&Outcome],
     panels: &Panels,
-    relations: &[usize],
+    relations: &[Numbered],
 ) -> Vec<Judged> {
     let facts = Facts::new(case);
     let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
@@ -171,7 +169,7 @@ fn judge_case(
     for (subject, &outcome) in outcomes.iter().enumerate() {
         let panel = panels.of[subject];
         let (scope, trial) = (&scopes[panel], Trial::new(&facts, outcome));
-        let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same(outcomes[earlier], outcome);
+        let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same_outcome(outcomes[earlier], outcome);
         let decided = match (0..subject).find(is_twin) {
             Some(twin) => Arc::clone(&judged[twin].decided),
             None => Arc::new(Decided::of(&trial, scope, panels.set(subject), differs(outcomes[0], outcome))),
@@ -179,10 +177,9 @@ fn judge_case(
         let mut related = Vec::new();
         if decided.differs || subject == 0 {
             let backend = subjects[subject].backend.as_ref();
-            related = relate::relations(backend, relations, &trial, scope);
-            let named = |name| subjects.iter().position(|other| other.backend.describe().name == name);
-            if let Some(one) = backend.on_one_thread().and_then(named) {
-                related.extend(relate::threads(&trial, scope, outcomes[one]));
+            related = relation_sample::relations(backend, relations, &trial, scope);
+            if let Some(one) = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend) {
+                related.extend(relation_sample::threads(&trial, scope, outcomes[one]));
             }
         }
         judged.push(Judged { decided, related });
@@ -193,13 +190,13 @@ fn judge_case(
 impl Decided {
     fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
         let (mut objecting, mut compared) = (Vec::new(), Vec::new());
-        for (clause, decision) in decisions(trial, scope) {
+        for (clause, _, decision) in decisions(trial, scope) {
             objecting.extend(spare(&decision).map(|witness| (clause, witness)));
             if decision.compared > 0 {
                 compared.push((clause, decision.compared));
             }
         }
-        let objects = |profile: &Profile| matches!(profile.judge(trial), Verdict::Violates(_));
+        let objects = |profile: &Profile| profile.judge(trial).is_violation();
         Self {
             objecting,
             compared,
@@ -215,7 +212,7 @@ impl Decided {
 /// those of the result. `None` where the types differ, and where there is no result.
 fn loops(facts: &Facts) -> Option<(DType, usize)> {
     let (case, dtype) = (facts.case, facts.dtype?);
-    let result = facts.shape()?.iter().product::<usize>();
+    let result = facts.elements()?;
     let elements = match case.attributes.get("x") {
         Some(Attribute::Ints(span)) => usize::try_from(*span.get(1)?).ok()?,
         _ if case.operator.form.is_reduction() => case.inputs.first()?.len().checked_div(result)?,
@@ -244,23 +241,7 @@ fn spare(decision: &Decision) -> Option<Witness> {
 
 /// Whether an outcome is another than the first subject's. What is not implemented is not tried.
 fn differs(first: &Outcome, outcome: &Outcome) -> bool {
-    !matches!(outcome, Outcome::Unsupported(_)) && !same(first, outcome)
-}
-
-/// Whether two outcomes are the same, bit for bit.
-fn same(a: &Outcome, b: &Outcome) -> bool {
-    // Whoever answers as the first subject does shares its outcome.
-    if std::ptr::eq(a, b) {
-        return true;
-    }
-    match (a, b) {
-        (Outcome::Rejected(a), Outcome::Rejected(b))
-        | (Outcome::Unsupported(a), Outcome::Unsupported(b))
-        | (Outcome::Malformed(a), Outcome::Malformed(b)) => a == b,
-        (Outcome::Crashed(a), Outcome::Crashed(b)) => a == b,
-        (Outcome::TimedOut(a), Outcome::TimedOut(b)) => a == b,
-        _ => same_output(a, b),
-    }
+    !matches!(outcome, Outcome::Unsupported(_)) && !same_outcome(first, outcome)
 }
 
 /// What came of one subject so far, and what the clauses that compare cases have seen.
@@ -284,8 +265,8 @@ impl Tally {
         }
     }
 
-    /// Adds what was said of a case; `across` are the indices of the clauses that compare cases.
-    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged, across: &[usize]) {
+    /// Adds what was said of a case.
+    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged) {
         let Judged { decided, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
@@ -309,7 +290,7 @@ impl Tally {
         *differs += u64::from(decided.differs);
         *plainly += u64::from(decided.differs && cases[number].way == Way::Plain);
         let (count, conflicts) = self.results.note(number, &decided.observations);
-        for &clause in across {
+        for &clause in ACROSS_CASES.iter() {
             if count > 0 {
                 *compared.entry(clause).or_default() += count;
             }

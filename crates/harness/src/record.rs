@@ -8,25 +8,25 @@ use opconform_backends::{Backend, Description, MadeOf, Provenance, Recording};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
-use crate::closely::Closely;
 use crate::execute::run_closely;
 use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::provenance;
+use crate::repeats::Repeats;
 use crate::report::Completed;
 
 /// Runs a plan as [`run`] does, and keeps what its backends answer: one recording each, in their order.
 ///
 /// A recording that is run under the same plan in its backend's place gives the same verdicts and the same witnesses.
 pub fn record(plan: Plan, progress: &Progress, stop: &AtomicBool) -> (Completed, Vec<Recording>) {
-    let closely = Closely::of(&plan.cases, plan.beforehand.as_deref());
-    taped(plan, &closely, progress, stop)
+    let repeats = Repeats::of(&plan.cases, plan.shared_cache.as_deref());
+    taped(plan, &repeats, progress, stop)
 }
 
 /// Runs a plan, looks at these of its cases more than once, and keeps what its backends answer.
 pub(crate) fn taped(
     mut plan: Plan,
-    closely: &Closely,
+    repeats: &Repeats,
     progress: &Progress,
     stop: &AtomicBool,
 ) -> (Completed, Vec<Recording>) {
@@ -48,7 +48,7 @@ pub(crate) fn taped(
     let both = plan.backends.into_iter().zip(&tapes);
     plan.backends =
         both.map(|(backend, tape)| Box::new(Taped { backend, tape: Arc::clone(tape) }) as Box<dyn Backend>).collect();
-    let completed = run_closely(&plan, closely, progress, stop);
+    let completed = run_closely(&plan, repeats, progress, stop);
     drop(plan);
     let recordings = tapes.into_iter().filter_map(Arc::into_inner);
     (completed, recordings.map(|tape| tape.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())

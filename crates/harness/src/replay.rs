@@ -1,11 +1,13 @@
 //! One case again, on one backend.
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Decision, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, clauses, judge};
+use opconform_spec::{
+    Case, Decision, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, clauses, judge, relate,
+};
 
 use crate::alone;
 use crate::answer::answer;
-use crate::relate;
+use crate::relation_sample::threads;
 
 /// What a backend made of one case.
 pub struct Replay {
@@ -33,21 +35,19 @@ pub fn replay(
     let facts = Facts::new(case);
     let trial = Trial::new(&facts, &outcome);
     let scope = Scope::of(&facts, profiles);
-    let mut decisions = judge(&trial, &scope).clauses;
+    let mut decisions = judge(&trial, &scope);
     let observations = Observations::of(&trial, &scope);
     for (index, clause) in clauses().enumerate() {
         match clause.oracle {
             Oracle::CrossCase => decisions[index] = alone::decide(backend, case, &observations),
             Oracle::Metamorphic(_) => {
-                for (clause, decision) in relate::relations(backend, &[index], &trial, &scope) {
-                    decisions[clause] = decision;
-                }
+                decisions[index] = relate(clause, &trial, &scope, &mut |case| answer(backend, case));
             }
             Oracle::Each(_) | Oracle::Published(_) | Oracle::Same(_) => {}
         }
     }
     if let Some(one) = on_one_thread
-        && let Some((clause, decision)) = relate::threads(&trial, &scope, &answer(one, case))
+        && let Some((clause, decision)) = threads(&trial, &scope, &answer(one, case))
     {
         decisions[clause] = decision;
     }

@@ -15,13 +15,13 @@ use rayon::prelude::*;
 
 use crate::finding::{Found, findings, level};
 use crate::fingerprint::fingerprints;
-use crate::ground::Ground;
 use crate::nearest::settled;
 use crate::panel::Panels;
 use crate::picture::Pictures;
 use crate::plan::Plan;
 use crate::progress::{Progress, Stage};
-use crate::relate;
+use crate::relation_sample;
+use crate::shrink_context::ShrinkContext;
 use crate::support::Support;
 use crate::tally::{BackendTally, Tally};
 
@@ -60,10 +60,11 @@ pub(crate) fn assemble(
         .enumerate()
         .flat_map_iter(|(index, (backend, tally))| {
             let backend = backend.as_ref();
-            let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
+            let on_one_thread =
+                relation_sample::on_one_thread(plan.backends.iter(), backend).map(|one| plan.backends[one].as_ref());
             let (profiles, claims) = (panels.set(index), &claims[index]);
-            let ground = Ground { cases: &plan.cases, profiles, claims, backend, on_one_thread };
-            findings(&ground, &tally.groups, &one_done, stop)
+            let context = ShrinkContext { cases: &plan.cases, profiles, claims, backend, on_one_thread };
+            findings(&context, &tally.groups, &one_done, stop)
         })
         .collect();
     // What is asked of the backend first, then the worst, and otherwise as they were found.
@@ -333,7 +334,7 @@ fn missing_reason(
             .to_owned();
     }
     if let (Oracle::Same(Circumstance::Threads), Some(one)) = (clause.oracle, backend.on_one_thread())
-        && relate::on_one_thread(plan, backend).is_none()
+        && relation_sample::on_one_thread(plan.backends.iter(), backend).is_none()
     {
         return format!("{one} was not run beside it");
     }

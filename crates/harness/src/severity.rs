@@ -96,7 +96,7 @@ mod tests {
     fn severities(case: &Case, outcome: &Outcome) -> Vec<Severity> {
         let facts = Facts::new(case);
         let judgement = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES));
-        let violated = opconform_spec::clauses().zip(judgement.clauses);
+        let violated = opconform_spec::clauses().zip(judgement);
         let mut all: Vec<Severity> = violated
             .filter_map(|(clause, decision)| match decision.verdict {
                 Verdict::Violates(witness) => Some(severity(PROFILES, &facts, outcome, &witness, None, clause)),

@@ -18,11 +18,11 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::{Part, Recording};
 use opconform_spec::Case;
 
-use crate::closely::Closely;
 use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::provenance::command;
 use crate::record::taped;
+use crate::repeats::Repeats;
 use crate::report::Completed;
 
 mod answered;
@@ -40,8 +40,8 @@ use share::{digest, shares};
 
 /// Runs the share that a shard has of a plan, and keeps what its backends answer: one recording each, in their order.
 pub fn record(mut plan: Plan, shard: Shard, progress: &Progress, stop: &AtomicBool) -> (Completed, Vec<Recording>) {
-    let closely = Closely::of(&plan.cases, plan.beforehand.as_deref());
-    let own = own(&plan.cases, &closely, shard);
+    let repeats = Repeats::of(&plan.cases, plan.shared_cache.as_deref());
+    let own = own(&plan.cases, &repeats, shard);
     let all = plan.cases.len() as u64;
     let backends: Vec<String> = plan.backends.iter().map(|backend| backend.describe().name.clone()).collect();
     let digest = digest(&plan.cases);
@@ -61,7 +61,7 @@ pub fn record(mut plan: Plan, shard: Shard, progress: &Progress, stop: &AtomicBo
         plan.backends.iter().map(|backend| part(backend.selection(), backend.is_isolated())).collect();
     let mut place = 0..;
     plan.cases.retain(|_| place.next().is_some_and(|place: usize| own.binary_search(&place).is_ok()));
-    let (completed, mut recordings) = taped(plan, &closely.within(&own), progress, stop);
+    let (completed, mut recordings) = taped(plan, &repeats.within(&own), progress, stop);
     for (recording, part) in recordings.iter_mut().zip(parts) {
         recording.provenance.cases = all;
         recording.provenance.part = Some(part);
@@ -70,7 +70,7 @@ pub fn record(mut plan: Plan, shard: Shard, progress: &Progress, stop: &AtomicBo
 }
 
 /// The indices of the cases that a shard asks, ascending.
-fn own(cases: &[Case], closely: &Closely, shard: Shard) -> Vec<usize> {
-    let shares = shares(cases, closely, shard.of()).into_iter().enumerate();
+fn own(cases: &[Case], repeats: &Repeats, shard: Shard) -> Vec<usize> {
+    let shares = shares(cases, repeats, shard.of()).into_iter().enumerate();
     shares.filter(|&(_, number)| number == shard.number()).map(|(case, _)| case).collect()
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use opconform_backends::Backend;
 use opconform_spec::{
     Case, Circumstance, Claim, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
-    clauses, decision_of, reference,
+    decision_of, reference, relate,
 };
 use opconform_tensor::{Tensor, Value};
 
@@ -17,7 +17,7 @@ use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
 use crate::doubt::objects;
 use crate::memoized::is_kept;
-use crate::relate::{relations, threads};
+use crate::relation_sample::threads;
 use crate::standing::{may_be_claimed, standing_of};
 use crate::violation_group::whole;
 
@@ -255,8 +255,7 @@ impl Shrinker<'_> {
                 (threads(trial, &scope(), &answer(one, case))?.1.verdict, None)
             }
             (Oracle::Metamorphic(_) | Oracle::Same(Circumstance::Threads), _) => {
-                let index = clauses().position(|it| it.id == clause.id)?;
-                (relations(self.backend, &[index], trial, &scope()).pop()?.1.verdict, None)
+                (relate(clause, trial, &scope(), &mut |case| answer(self.backend, case)).verdict, None)
             }
         };
         let Verdict::Violates(witness) = verdict else { return None };

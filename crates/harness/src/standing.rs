@@ -5,7 +5,7 @@
 
 use opconform_backends::Backend;
 use opconform_report::Standing;
-use opconform_spec::{Case, Claim, Clause, Facts, Operator, Oracle, Profile, Scope};
+use opconform_spec::{Case, Claim, Clause, Facts, Operator, Oracle, Profile, Scope, claimed};
 
 /// The claims that a backend is judged by: those of `against`, where there are any, or else its own.
 pub(crate) fn claims_of<'a>(against: &'a [Claim], backend: &'a dyn Backend) -> &'a [Claim] {
@@ -25,19 +25,17 @@ pub(crate) fn standing_of(claims: &[Claim], profiles: &[&'static Profile], case:
 
 /// Whether what is claimed brings a clause to cases of an operator; to which, depends on the operator set.
 pub(crate) fn may_be_claimed(claims: &[Claim], clause: &Clause, operator: &Operator) -> bool {
-    let mut claimed = claims.iter().flat_map(|claim| claim.specification.profiles());
-    claimed.any(|profile| clause.profiles.contains(&profile.name) && profile.operators.contains(&operator))
+    claimed(claims).any(|profile| clause.profiles.contains(&profile.name) && profile.operators.contains(&operator))
 }
 
 /// What a clause is to a backend that claims these, where these profiles bring it to the case.
 pub(crate) fn standing(claims: &[Claim], speaking: &[&str], clause: &Clause) -> Standing {
-    let is_claimed = |claim: &Claim| claim.specification.profiles().iter().any(|it| speaking.contains(&it.name));
     // A relation follows from what the sources say: who follows another document alone may be asked for an order of the operands.
     let is_of_others = matches!(clause.oracle, Oracle::Metamorphic(_))
         && !claims.is_empty()
-        && !claims.iter().any(|it| it.specification.profiles().iter().any(|it| clause.profiles.contains(&it.name)));
+        && !claimed(claims).any(|profile| clause.profiles.contains(&profile.name));
     match clause.family() {
-        _ if claims.iter().any(is_claimed) => Standing::Claimed,
+        _ if claimed(claims).any(|profile| speaking.contains(&profile.name)) => Standing::Claimed,
         _ if is_of_others => Standing::Distance,
         None => Standing::Universal,
         Some(_) => Standing::Distance,

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Unsteady;
 use opconform_spec::{
-    Case, Facts, Observations, Oracle, Outcome, PairResults, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
+    Case, Clause, Facts, Observations, Oracle, Outcome, PairResults, Profile, Scope, Trial, Verdict, Witness, clauses,
+    decision_of, relate,
 };
 use opconform_tensor::Class;
 
-use crate::answer::answers;
-use crate::relate::relations;
+use crate::answer::{answer, answers};
 use crate::violation_group::{Likeness, ViolationGroup, ViolationGroups};
 
 /// Cases that are asked again in place of one that does not show a violation any more.
@@ -56,11 +56,11 @@ impl Again<'_> {
         match clause.oracle {
             Oracle::Same(_) => true,
             Oracle::CrossCase => self.conflicts(group),
-            Oracle::Metamorphic(_) => self.is_violated(key, group.case, true).is_some(),
+            Oracle::Metamorphic(_) => self.is_violated(clause, key, group.case).is_some(),
             Oracle::Each(_) | Oracle::Published(_) => {
                 let others = group.cases.iter().rev().take(OTHERS);
                 let cases: Vec<usize> = std::iter::once(group.case).chain(others.copied()).collect();
-                let shown = cases.into_iter().find_map(|case| Some((case, self.is_violated(key, case, false)?)));
+                let shown = cases.into_iter().find_map(|case| Some((case, self.is_violated(clause, key, case)?)));
                 let Some((case, (outcome, witness))) = shown else { return false };
                 if case != group.case {
                     (group.case, group.outcome, group.witness) = (case, Some(outcome), witness);
@@ -71,15 +71,15 @@ impl Again<'_> {
     }
 
     /// How a case violates a clause as it is remembered, where it does.
-    fn is_violated(&self, key: &Likeness, case: usize, is_related: bool) -> Option<(Outcome, Witness)> {
+    fn is_violated(&self, clause: &Clause, key: &Likeness, case: usize) -> Option<(Outcome, Witness)> {
         let case = &self.cases[case];
         let outcome = answers(self.backend, std::slice::from_ref(case)).pop()?;
         let facts = Facts::new(case);
-        let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, self.profiles));
-        let decision = if is_related {
-            relations(self.backend, &[key.clause], &trial, &scope).pop()?.1
+        let trial = Trial::new(&facts, &outcome);
+        let decision = if matches!(clause.oracle, Oracle::Metamorphic(_)) {
+            relate(clause, &trial, &Scope::of(&facts, self.profiles), &mut |case| answer(self.backend, case))
         } else {
-            decision(key.clause, &trial, &scope)
+            decision_of(clause, &trial, self.profiles)
         };
         match decision.verdict {
             Verdict::Violates(witness) if Likeness::new(case, key.clause, &witness) == *key => {

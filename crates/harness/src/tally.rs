@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
-use opconform_spec::{Case, Decision, Operator, Oracle, Outcome, PairResults, Verdict, clauses};
+use opconform_spec::{ACROSS_CASES, Case, Decision, Operator, Outcome, PairResults, Verdict, clauses};
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
@@ -131,7 +131,7 @@ impl BackendTally {
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
         let (compared, conflicts) = self.results.note(index, &judged.assessment.observations);
-        for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::CrossCase)) {
+        for &clause in ACROSS_CASES.iter() {
             if compared == 0 {
                 continue;
             }

@@ -21,7 +21,7 @@ pub(crate) struct ViolationGroup {
     pub(crate) witness: Witness,
     /// For a clause that compares two cases, the index of the other one, and what was found there.
     pub(crate) other: Option<(usize, Value)>,
-    /// That of its case.
+    /// How `case` ranks among those that show it.
     pub(crate) rank: Rank,
 }
 
@@ -145,7 +145,7 @@ impl ViolationGroups {
 }
 
 fn size(case: &Case) -> usize {
-    case.inputs.iter().map(opconform_tensor::Tensor::len).sum()
+    case.elements()
 }
 
 /// What the faults of whole answers have in common with their like; of an element its operands and result say it.

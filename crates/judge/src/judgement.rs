@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 
-use opconform_harness::{Acceptance, Completed, Coverage, Expectations, now};
+use opconform_harness::{Acceptance, Completed, Coverage, WaiverFile, now};
 use opconform_report::{Departure, Element, Finding, Report, Weight, departures, plain, plural, thousands};
 
 /// What came of judging a maximum.
@@ -20,7 +20,7 @@ pub struct Judgement {
 const SHOWN: usize = 5;
 
 impl Judgement {
-    pub(crate) fn new(completed: Completed, known: Option<&Expectations>) -> Self {
+    pub(crate) fn new(completed: Completed, known: Option<&WaiverFile>) -> Self {
         let Completed { report, compared, .. } = completed;
         let mut judgement = Self { report, compared, stale: Vec::new(), acceptance: None };
         if let Some(known) = known {
@@ -30,7 +30,7 @@ impl Judgement {
     }
 
     /// Holds it against what is known, all of which is of what was asked: a test asks for the same each time.
-    fn hold(&mut self, known: &Expectations) {
+    fn hold(&mut self, known: &WaiverFile) {
         let today: String = now().chars().take(10).collect();
         let Some(check) = known.check(&self.report, Coverage::Whole, &today) else { return };
         self.stale = check.problems.iter().filter(|it| !it.is_unexpected()).map(ToString::to_string).collect();

@@ -27,9 +27,9 @@ use std::sync::atomic::AtomicBool;
 
 pub use half::{bf16, f16};
 use opconform_cases::{Asked, Settings, those};
-use opconform_harness::{Expectations, Plan, Under};
+use opconform_harness::{Plan, Under, WaiverFile};
 pub use opconform_report::{Departure, Finding, Report};
-use opconform_spec::{Case, Claim, Operator, Specification, profiles};
+use opconform_spec::{Case, Claim, Operator, Specification, claimed, profiles};
 
 use backend::Functions;
 pub use judgement::Judgement;
@@ -134,7 +134,7 @@ impl Judge {
         let known = self.known.as_deref().map(|folder| waivers(folder, &self.name)).transpose()?;
         let backend = Functions::new(&self.name, self.is_minimum, self.functions);
         let plan = Plan {
-            under: Under::Named(against.iter().flat_map(|claim| claim.specification.profiles()).collect()),
+            under: Under::Named(claimed(&against).collect()),
             against,
             strict: self.strict,
             seed: Settings::default().seed,
@@ -180,8 +180,8 @@ impl Judge {
     }
 }
 
-fn waivers(folder: &Path, name: &str) -> Result<Expectations, Error> {
-    Expectations::read(folder, name).map_err(|error| Error::Known(with_cause(&error)))
+fn waivers(folder: &Path, name: &str) -> Result<WaiverFile, Error> {
+    WaiverFile::read(folder, name).map_err(|error| Error::Known(with_cause(&error)))
 }
 
 /// An error with its cause, which says more.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use opconform_cases::file;
-use opconform_harness::Expectations;
+use opconform_harness::WaiverFile;
 use opconform_report::{Report, Staging, WriteError};
 use opconform_spec::Case;
 
@@ -29,7 +29,7 @@ pub(crate) fn write(output: &Path, name: &str, mut report: Report, witnesses: &[
 /// action finds that, and by the program of the tests; `NAME+PROGRAM+2` of the second of a name in a program.
 fn folder(name: &str) -> String {
     static KEPT: LazyLock<Mutex<HashMap<String, usize>>> = LazyLock::new(Mutex::default);
-    let name = Expectations::plain_name(name);
+    let name = WaiverFile::plain_name(name);
     let hidden = if name.starts_with('.') { "-" } else { "" };
     let folder = format!("{hidden}{name}+{}", program());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,5 +46,5 @@ fn program() -> String {
         Some((own, hash)) if hash.len() == 16 && hash.chars().all(|c| c.is_ascii_hexdigit()) => own,
         _ => &stem,
     };
-    Expectations::plain_name(own)
+    WaiverFile::plain_name(own)
 }

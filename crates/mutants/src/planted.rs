@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_spec::{Case, Outcome};
 
-use crate::{DOCUMENTS, MUTANTS};
+use crate::documents::DOCUMENTS;
+use crate::mutants::MUTANTS;
 
 /// The implementation with the planted fault of this name.
 pub fn planted(name: &str) -> Option<Box<dyn Backend>> {

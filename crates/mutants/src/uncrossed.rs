@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::MUTANTS;
+use crate::mutants::MUTANTS;
 
 /// Why a fault is planted as a whole alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

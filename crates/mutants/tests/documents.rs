@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use opconform_backends::Backend;
 use opconform_mutants::{DOCUMENTS, Document};
-use opconform_spec::{
-    Case, Facts, MAXIMA, Operator, Origin, Profile, Scope, Trial, Verdict, clauses, decisions, profiles,
-};
+use opconform_spec::{Case, Facts, MAXIMA, Operator, Origin, Profile, Scope, Trial, clauses, decisions, profiles};
 use opconform_tensor::{DType, Tensor};
 
 /// Operands in which documents differ, and some in which none may: zeros, a subnormal number, 1, -1, -2 and infinity; two quiet
@@ -35,9 +33,9 @@ fn objecting(profile: &'static Profile, backend: &dyn Backend) -> (BTreeSet<&'st
             let facts = Facts::new(case);
             let trial = Trial::new(&facts, &outcome);
             let scope = Scope::of(&facts, &[profile]);
-            let broken = decisions(&trial, &scope).filter(|(_, it)| it.is_violation());
-            objecting.extend(broken.filter_map(|(clause, _)| clauses().nth(clause)).map(|clause| clause.id));
-            outside |= matches!(profile.judge(&trial), Verdict::Violates(_));
+            let broken = decisions(&trial, &scope).filter(|(.., it)| it.is_violation());
+            objecting.extend(broken.map(|(_, clause, _)| clause.id));
+            outside |= profile.judge(&trial).is_violation();
         }
     }
     (objecting, outside)

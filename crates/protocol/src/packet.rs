@@ -90,14 +90,14 @@ pub enum PacketError {
     /// The outcomes name more than there is.
     #[error(
         "the outcomes name tensors again and again: expected at most {tensors}, of {bytes} bytes in all",
-        tensors = crate::TENSOR_LIMIT, bytes = crate::FRAME_LIMIT
+        tensors = crate::limits::TENSOR_LIMIT, bytes = crate::frame::FRAME_LIMIT
     )]
     Repeated,
     /// The results of a case are larger than any that are asked for.
-    #[error("results of {0} bytes, expected at most {limit}", limit = crate::RESULT_LIMIT)]
+    #[error("results of {0} bytes, expected at most {limit}", limit = crate::limits::RESULT_LIMIT)]
     Large(usize),
     /// What is to be sent does not fit into a frame.
-    #[error("a batch of {0} bytes, expected at most {limit}", limit = crate::FRAME_LIMIT)]
+    #[error("a batch of {0} bytes, expected at most {limit}", limit = crate::frame::FRAME_LIMIT)]
     TooLong(usize),
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn encode_text(message: String, tensors: Vec<(String, Sent<'_>)>) -> 
     let header = bytes.first_chunk::<LENGTH>().map_or(0, |length| u64::from_le_bytes(*length));
     if header > HEADER_LIMIT as u64 {
         Err(PacketError::HeaderTooLong(header))
-    } else if bytes.len() as u64 > crate::FRAME_LIMIT {
+    } else if bytes.len() as u64 > crate::frame::FRAME_LIMIT {
         Err(PacketError::TooLong(bytes.len()))
     } else {
         Ok(bytes)

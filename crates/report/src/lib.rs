@@ -1,6 +1,7 @@
 //! The report: the model of a judged run, its renderers, and its safe arrival on disk.
 //!
-//! The model is plain data without any judgement of its own: everything in it was decided before it got here.
+//! The model is plain data: no clause is applied here, and no outcome judged. Departures, causes and verdicts follow from its findings
+//! alone.
 //! [`Format`] turns it into text, one file of `render/` per format; [`Staging`] publishes the files together or not at
 //! all.
 

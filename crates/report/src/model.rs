@@ -44,7 +44,7 @@ pub struct Report {
     pub sources: Vec<Source>,
     /// The profiles judged under, in order.
     pub profiles: Vec<Profile>,
-    /// Every registered clause, in order.
+    /// The clauses of the profiles judged under, in order.
     pub clauses: Vec<Clause>,
     /// The backends judged, in order.
     pub backends: Vec<Backend>,

@@ -167,7 +167,7 @@ fn look(target: &Path) -> Result<(), WriteError> {
         return Ok(());
     }
     let is = |name: &str, is_ours: fn(&str) -> bool| {
-        opconform_files::read_text(&target.join(name), crate::LARGEST).is_ok_and(|text| is_ours(&text))
+        opconform_files::read_text(&target.join(name), crate::render::json::LARGEST).is_ok_and(|text| is_ours(&text))
     };
     if is("report.json", crate::render::json::is_report) || is(atlas::TABLE, atlas::is_atlas) {
         return Ok(());

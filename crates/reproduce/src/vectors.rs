@@ -39,9 +39,7 @@ const FLAGS: &[Flag] = &[
     ("Infinity", "an operand holds an infinity", |case| {
         has(case, |class| matches!(class, Class::PositiveInfinity | Class::NegativeInfinity))
     }),
-    ("Subnormal", "an operand holds a subnormal number", |case| {
-        has(case, |class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal))
-    }),
+    ("Subnormal", "an operand holds a subnormal number", |case| has(case, Class::is_subnormal)),
     ("Shapes", "the operands differ in shape", |case| {
         case.operands().windows(2).any(|pair| pair[0].shape() != pair[1].shape())
     }),

@@ -13,7 +13,7 @@ use crate::trial::Trial;
 
 /// Which of two operands a result has the bits of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Taken {
+pub enum SelectedOperand {
     /// Both have the same bits, and the result has them.
     Both,
     /// The first of two that have no order, or are equal by value.
@@ -32,7 +32,7 @@ pub enum Taken {
     Neither,
 }
 
-impl Taken {
+impl SelectedOperand {
     /// What a result of `dtype` has of its operands, all as bits.
     pub fn of(dtype: DType, [first, second]: [u64; 2], found: u64) -> Self {
         let quieted = |operand: u64| Class::of(dtype, operand).is_nan() && quiet(dtype, operand) == found;
@@ -75,14 +75,13 @@ pub enum Pair {
 impl Pair {
     /// What two classes are to each other.
     pub fn of([first, second]: [Class; 2]) -> Self {
-        let subnormal = |class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
         match (first, second) {
             _ if first.is_nan() && second.is_nan() => Self::Nans,
             _ if first.is_nan() => Self::NanNumber,
             _ if second.is_nan() => Self::NumberNan,
             (Class::PositiveZero, Class::NegativeZero) => Self::PositiveNegativeZero,
             (Class::NegativeZero, Class::PositiveZero) => Self::NegativePositiveZero,
-            _ if subnormal(first) || subnormal(second) => Self::Subnormal,
+            _ if first.is_subnormal() || second.is_subnormal() => Self::Subnormal,
             _ => Self::Numbers,
         }
     }
@@ -107,7 +106,7 @@ pub struct Behaviour {
     /// The classes of the operands, in order.
     pub classes: [Class; 2],
     /// What the results have of them.
-    pub taken: Taken,
+    pub taken: SelectedOperand,
     /// The class of the results.
     pub found: Class,
     /// How many there are.
@@ -128,7 +127,7 @@ pub struct Behaviours {
     /// What was seen, in the order of its first element.
     pub seen: Vec<Behaviour>,
     /// Element by element, where both operands are aligned vectors of one length of at most [`Behaviours::LANES`].
-    pub lanes: Vec<(Pair, Taken)>,
+    pub lanes: Vec<(Pair, SelectedOperand)>,
 }
 
 impl Behaviours {
@@ -157,7 +156,7 @@ impl Behaviours {
                 return Self::default();
             };
             let classes = [Class::of(dtype, a), Class::of(dtype, b)];
-            let taken = Taken::of(dtype, [a, b], bits);
+            let taken = SelectedOperand::of(dtype, [a, b], bits);
             let found = Class::of(dtype, bits);
             let same = |it: &&mut Behaviour| (it.classes, it.taken, it.found) == (classes, taken, found);
             // Neighbours are often alike: the search begins at the latest.
@@ -193,25 +192,25 @@ mod tests {
     #[test]
     fn results_are_told_by_what_they_have_of_the_operands() {
         let cases = [
-            ([ONE, ONE], ONE, Taken::Both),
-            ([0, ONE], ONE, Taken::Greater),
-            ([ONE, 0], ONE, Taken::Greater),
-            ([ONE, 0], 0, Taken::Lesser),
-            ([ONE, 0], MINUS_ZERO, Taken::Neither),
-            ([0, MINUS_ZERO], 0, Taken::First),
-            ([0, MINUS_ZERO], MINUS_ZERO, Taken::Second),
-            ([0, MINUS_ZERO], ONE, Taken::Neither),
-            ([NAN, ONE], NAN, Taken::First),
-            ([NAN, ONE], ONE, Taken::Second),
-            ([SIGNALLING, ONE], SIGNALLING | 0x0040_0000, Taken::FirstQuieted),
-            ([ONE, SIGNALLING], SIGNALLING | 0x0040_0000, Taken::SecondQuieted),
-            ([NAN, ONE], 0x7fc0_0000, Taken::Neither),
+            ([ONE, ONE], ONE, SelectedOperand::Both),
+            ([0, ONE], ONE, SelectedOperand::Greater),
+            ([ONE, 0], ONE, SelectedOperand::Greater),
+            ([ONE, 0], 0, SelectedOperand::Lesser),
+            ([ONE, 0], MINUS_ZERO, SelectedOperand::Neither),
+            ([0, MINUS_ZERO], 0, SelectedOperand::First),
+            ([0, MINUS_ZERO], MINUS_ZERO, SelectedOperand::Second),
+            ([0, MINUS_ZERO], ONE, SelectedOperand::Neither),
+            ([NAN, ONE], NAN, SelectedOperand::First),
+            ([NAN, ONE], ONE, SelectedOperand::Second),
+            ([SIGNALLING, ONE], SIGNALLING | 0x0040_0000, SelectedOperand::FirstQuieted),
+            ([ONE, SIGNALLING], SIGNALLING | 0x0040_0000, SelectedOperand::SecondQuieted),
+            ([NAN, ONE], 0x7fc0_0000, SelectedOperand::Neither),
         ];
         for (operands, found, taken) in cases {
-            assert_eq!(Taken::of(DType::F32, operands, found), taken, "{operands:x?} {found:x}");
+            assert_eq!(SelectedOperand::of(DType::F32, operands, found), taken, "{operands:x?} {found:x}");
         }
-        assert_eq!(Taken::of(DType::I8, [0x80, 0x7f], 0x7f), Taken::Greater);
-        assert_eq!(Taken::of(DType::U8, [0x80, 0x7f], 0x7f), Taken::Lesser);
+        assert_eq!(SelectedOperand::of(DType::I8, [0x80, 0x7f], 0x7f), SelectedOperand::Greater);
+        assert_eq!(SelectedOperand::of(DType::U8, [0x80, 0x7f], 0x7f), SelectedOperand::Lesser);
     }
 
     #[test]
@@ -240,10 +239,10 @@ mod tests {
     fn an_outcome_is_counted_by_what_it_shows() {
         let flat = behaviours([(&[3], &[NAN, 0, NAN]), (&[3], &[ONE, MINUS_ZERO, ONE])], &[ONE, 0, ONE]);
         let seen: Vec<_> = flat.seen.iter().map(|it| (it.classes, it.taken, it.count)).collect();
-        let nan = ([Class::QuietNan, Class::PositiveNormal], Taken::Second, 2);
-        let zero = ([Class::PositiveZero, Class::NegativeZero], Taken::First, 1);
+        let nan = ([Class::QuietNan, Class::PositiveNormal], SelectedOperand::Second, 2);
+        let zero = ([Class::PositiveZero, Class::NegativeZero], SelectedOperand::First, 1);
         assert_eq!(seen, [nan, zero]);
-        let lanes = [(Pair::NanNumber, Taken::Second), (Pair::PositiveNegativeZero, Taken::First)];
+        let lanes = [(Pair::NanNumber, SelectedOperand::Second), (Pair::PositiveNegativeZero, SelectedOperand::First)];
         assert_eq!(flat.lanes, [lanes[0], lanes[1], lanes[0]]);
         let broadcast = behaviours([(&[2], &[NAN, 0]), (&[1], &[ONE])], &[ONE, ONE]);
         assert_eq!((broadcast.seen.len(), broadcast.lanes.len()), (2, 0));

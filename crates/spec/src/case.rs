@@ -223,6 +223,11 @@ impl Case {
         self.attributes.keys().map(String::as_str).find(|name| self.place_named(name) == Some(place))
     }
 
+    /// How many elements its inputs have.
+    pub fn elements(&self) -> usize {
+        self.inputs.iter().map(Tensor::len).sum()
+    }
+
     /// Whether the result may have more elements than are judged, at a glance: no axis of it is longer than the longest of
     /// any input.
     pub fn may_be_too_large(&self) -> bool {

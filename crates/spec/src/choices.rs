@@ -23,7 +23,7 @@ pub struct Choices {
     pub dtypes: &'static [DType],
     /// What the result of numbers is: the greatest, in the words of the document.
     pub value: &'static str,
-    /// What it is the greatest by.
+    /// What numbers are compared by.
     pub measure: Measure,
     /// What becomes of a NaN beside a number.
     pub nan: Choice<Nan>,
@@ -382,5 +382,5 @@ impl Choices {
 
 /// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.
 pub(crate) fn is_subnormal(dtype: DType, bits: u64) -> bool {
-    matches!(Class::of(dtype, bits), Class::NegativeSubnormal | Class::PositiveSubnormal)
+    Class::of(dtype, bits).is_subnormal()
 }

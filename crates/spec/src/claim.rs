@@ -88,6 +88,11 @@ impl Claim {
     }
 }
 
+/// The profiles that what is claimed stands for.
+pub fn claimed(claims: &[Claim]) -> impl Iterator<Item = &'static Profile> {
+    claims.iter().flat_map(|claim| claim.specification.profiles())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,5 @@
-//! The clauses: one testable sentence of a source each, with a permanent id. One file per family.
+//! The clauses: one testable sentence of a source each, with a permanent id. A file or a
+//! few for each document.
 
 use opconform_tensor::DType;
 

@@ -37,7 +37,7 @@ pub(crate) struct Limited {
 }
 
 impl Limited {
-    /// Which bounds there are, of an element that stands before them.
+    /// The first of the operands with the bounds that follow it; which of the two there are is given.
     pub(crate) fn of([has_min, has_max]: [bool; 2], mut operands: impl Iterator<Item = u64>) -> Option<Self> {
         let element = operands.next()?;
         let min = if has_min { operands.next() } else { None };

@@ -45,7 +45,7 @@ pub(crate) struct EquivalenceClasses {
 }
 
 /// An element that stands for others: its position, the bits of its result, and how many it stands for.
-type Standing = (usize, u64, u64);
+type Representative = (usize, u64, u64);
 
 impl EquivalenceClasses {
     /// The kinds of the elements where two operands meet in many; `inputs` are their bits.
@@ -107,7 +107,7 @@ impl EquivalenceClasses {
     /// operands as it has.
     pub(crate) fn found(&self, sources: &ElementSources, inputs: &[Vec<u64>], found: &Tensor) -> Vec<(usize, u64)> {
         let Some(operands) = sources.pairs() else { return Vec::new() };
-        let mut standing: [Option<Standing>; 1 << 8] = [None; 1 << 8];
+        let mut standing: [Option<Representative>; 1 << 8] = [None; 1 << 8];
         let mut representatives = Vec::new();
         let mut kinds = self.kinds.iter().enumerate();
         found.each_bits(|bits| {

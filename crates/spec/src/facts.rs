@@ -43,7 +43,8 @@ pub struct Facts<'a> {
     /// What [`Facts::contenders_at`] gives where many operands meet.
     contenders: BTreeMap<usize, Vec<u64>>,
     classes: Option<EquivalenceClasses>,
-    /// Of a large result, nothing is kept.
+    /// The elements that are compared between cases: NaNs, subnormals or zeros of two operands meet there. None of a large result, which has
+    /// its classes.
     special_pairs: Vec<usize>,
 }
 
@@ -242,6 +243,11 @@ impl<'a> Facts<'a> {
         self.operands.sources.as_ref().ok().map(ElementSources::shape)
     }
 
+    /// How many elements the result has, where the case has one that is judged.
+    pub fn elements(&self) -> Option<usize> {
+        Some(self.shape()?.iter().product())
+    }
+
     /// The rule that keeps the case from having a result that is judged.
     pub fn invalid(&self) -> Option<&InvalidCase> {
         self.operands.sources.as_ref().err()
@@ -304,8 +310,7 @@ impl<'a> Facts<'a> {
     pub(crate) fn is_special_pair(&self, position: usize) -> bool {
         let Some(dtype) = self.dtype else { return false };
         let class = |bits| Class::of(dtype, bits);
-        let open =
-            |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
+        let open = |class: Class| class.is_nan() || class.is_subnormal();
         let mut operands = self.operands_at(position).map(class);
         self.case.operator.direction().is_some()
             && self.sources_at(position).len() == 2

@@ -16,13 +16,6 @@ use crate::symptom::{How, Symptom};
 use crate::trial::Trial;
 use crate::verdict::{Decision, Verdict, Witness};
 
-/// What is said of one outcome.
-#[derive(Clone, Debug)]
-pub struct Judgement {
-    /// One decision per clause, in the order of [`clauses`].
-    pub clauses: Vec<Decision>,
-}
-
 /// The profiles that speak of a case, and the clauses that they bring.
 #[derive(Debug)]
 pub struct Scope {
@@ -46,7 +39,13 @@ static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
     OPERATORS.iter().map(|operator| (*operator, speaking(operator))).collect()
 });
 
-/// Every profile has its bit.
+/// The indices of the clauses that compare the outcomes of several cases.
+pub static ACROSS_CASES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let compares = |clause: &Clause| matches!(clause.oracle, Oracle::CrossCase);
+    clauses().enumerate().filter(|(_, clause)| compares(clause)).map(|(index, _)| index).collect()
+});
+
+/// There are bits for all profiles.
 const _: () = assert!(PROFILES.len() + MAXIMA.len() <= u64::BITS as usize);
 
 /// The bit of each entry of [`profiles`], by its name.
@@ -81,9 +80,9 @@ impl Scope {
         self.clauses.iter().map(|&(index, _)| index)
     }
 
-    /// Whether a clause, by its index, belongs to one of them.
-    pub fn includes(&self, clause: usize) -> bool {
-        self.clauses.binary_search_by_key(&clause, |&(index, _)| index).is_ok()
+    /// Whether a clause belongs to one of them.
+    pub fn includes(&self, clause: &Clause) -> bool {
+        self.clauses.iter().any(|(_, known)| known.id == clause.id)
     }
 
     /// Whether it includes a clause that compares the outcomes of several cases.
@@ -92,13 +91,13 @@ impl Scope {
     }
 }
 
-/// Judges an outcome under every clause in scope.
-pub fn judge(trial: &Trial, scope: &Scope) -> Judgement {
+/// What every clause decides of an outcome, in the order of [`clauses`]: nothing, where it is not in scope or looks at other cases too.
+pub fn judge(trial: &Trial, scope: &Scope) -> Vec<Decision> {
     let mut decided = vec![Decision::NOT_APPLICABLE; clauses().count()];
-    for (clause, decision) in decisions(trial, scope) {
-        decided[clause] = decision;
+    for (index, _, decision) in decisions(trial, scope) {
+        decided[index] = decision;
     }
-    Judgement { clauses: decided }
+    decided
 }
 
 /// What one clause decides of an outcome, by its index: nothing, where it is not in scope or looks at other cases too.
@@ -132,21 +131,19 @@ pub fn decision_of(clause: &Clause, trial: &Trial, chosen: &[&'static Profile]) 
     }
 }
 
-/// What each clause in scope that looks at one case and its outcome decides, by its index: no more is allocated than they need.
-pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, Decision)> {
+/// What each clause in scope that looks at one case and its outcome decides, with its index: no more is allocated than they need.
+pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, &'static Clause, Decision)> {
     scope.clauses.iter().filter_map(|&(index, clause)| match clause.oracle {
-        Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decided(decide, trial))),
+        Oracle::Each(decide) | Oracle::Published(decide) => Some((index, clause, decided(decide, trial))),
         Oracle::CrossCase | Oracle::Metamorphic(_) | Oracle::Same(_) => None,
     })
 }
 
-/// What the clause of this index, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
-pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
-    match clauses().nth(clause) {
-        Some(Clause { oracle: Oracle::Metamorphic(relation), profiles, .. })
-            if scope.includes(clause) && relation.applies(trial.facts.case) =>
-        {
-            let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
+/// What a clause, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
+pub fn relate(clause: &Clause, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
+    match clause.oracle {
+        Oracle::Metamorphic(relation) if scope.includes(clause) && relation.applies(trial.facts.case) => {
+            let judging = scope.profiles().iter().copied().filter(|it| clause.profiles.contains(&it.name)).collect();
             (relation.decide)(&mut Metamorphic { trial, profiles: judging, ask })
         }
         _ => Decision::NOT_APPLICABLE,
@@ -163,8 +160,8 @@ pub fn same_in(
     how: How,
 ) -> Option<(usize, Decision)> {
     let is_its = |clause: &Clause| matches!(clause.oracle, Oracle::Same(it) if it == circumstance);
-    let index = clauses().position(is_its)?;
-    scope.includes(index).then(|| (index, again::same(trial, other, how)))
+    let &(index, _) = scope.clauses.iter().find(|(_, clause)| is_its(clause))?;
+    Some((index, again::same(trial, other, how)))
 }
 
 impl Profile {

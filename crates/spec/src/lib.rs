@@ -1,6 +1,7 @@
 //! What is right: operators, profiles, clauses, expectations, and the judgement of an outcome against them.
 //!
-//! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
+//! Pure: no I/O, no backend, no panic. [`reference`], which answers as the sources ask, is slow and obvious, and shares no code with any
+//! kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
 mod behaviour;
@@ -41,10 +42,10 @@ mod verdict;
 mod way;
 mod which;
 
-pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
+pub use behaviour::{Behaviour, Behaviours, Pair, SelectedOperand};
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use choices::{Bits, Choice, Choices, Crossed, Measure, Missing, Nan, Nans, Zeros};
-pub use claim::{Claim, Specification};
+pub use claim::{Claim, Specification, claimed};
 pub use clause::{CLAUSES, Circumstance, Clause, Oracle, clauses};
 pub use computation::{Computation, Limit};
 pub use defect::{DEFECTS, Defect};
@@ -56,7 +57,7 @@ pub use family::Family;
 pub use form::Form;
 pub use function::FUNCTIONS;
 pub use invalid_case::InvalidCase;
-pub use judge::{Judgement, Scope, decision, decision_of, decisions, judge, relate, same_in};
+pub use judge::{ACROSS_CASES, Scope, decision, decision_of, decisions, judge, relate, same_in};
 pub use layout::{Layout, repeated_axes};
 pub use level::Level;
 pub use observations::{Conflict, Observations, PairResult, PairResults};

@@ -1,4 +1,4 @@
-//! The operators that can be judged, in one file each: a maximum and its minimum twin, or what has no twin.
+//! The operators that can be judged. A file has a maximum and its minimum twin, or those that answer alike, or what has no twin.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;

@@ -1,4 +1,5 @@
-//! The profiles: named, versioned, complete answers to "what may the result be". One file each.
+//! The profiles: named, versioned, complete answers to "what may the result be". A file for each of the sources and its versions, a folder
+//! for the documents on the maximum of two numbers.
 
 use opconform_tensor::{DType, Value};
 

@@ -12,7 +12,7 @@ use crate::expectation::ElementSet;
 use crate::facts::ElementOperands;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
-use crate::trial::{Finding, Trial};
+use crate::trial::{Sentence, Trial};
 use crate::verdict::{Decision, Verdict};
 use crate::way::Way;
 
@@ -90,9 +90,9 @@ impl<'a> Metamorphic<'a> {
     pub(crate) fn equals(&self, related: &[u64], how: &str) -> Decision {
         let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
         self.each_decided(|position, found| match related.get(position) {
-            Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
+            Some(&other) if LATITUDE.same(dtype, found, other) => Sentence::Holds,
             Some(&other) => self.broken(position, [found, other], how),
-            None => Finding::Silent,
+            None => Sentence::Silent,
         })
     }
 
@@ -100,21 +100,21 @@ impl<'a> Metamorphic<'a> {
     pub(crate) fn equals_that_of_another(&self, related: &[u64], how: &str) -> Decision {
         let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
         self.each_decided(|position, found| match related.get(position) {
-            Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
-            Some(_) if self.is_right(position, found) => Finding::Silent,
-            Some(&other) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other)).into()),
-            None => Finding::Silent,
+            Some(&other) if LATITUDE.same(dtype, found, other) => Sentence::Holds,
+            Some(_) if self.is_right(position, found) => Sentence::Silent,
+            Some(&other) => Sentence::Broken(format!("{how}: {}", Value::new(dtype, other)).into()),
+            None => Sentence::Silent,
         })
     }
 
     /// What is said of two results of the same operator of which one must be wrong: of the one that is, by the profiles that
     /// decide the element.
-    pub(crate) fn broken(&self, position: usize, [found, other]: [u64; 2], how: &str) -> Finding {
-        let Some(dtype) = self.trial.facts.dtype else { return Finding::Silent };
+    pub(crate) fn broken(&self, position: usize, [found, other]: [u64; 2], how: &str) -> Sentence {
+        let Some(dtype) = self.trial.facts.dtype else { return Sentence::Silent };
         if self.is_right(position, found) {
-            Finding::BrokenElsewhere(other, format!("{how}, where {} is right", Value::new(dtype, found)).into())
+            Sentence::BrokenElsewhere(other, format!("{how}, where {} is right", Value::new(dtype, found)).into())
         } else {
-            Finding::Broken(format!("{how}: {}", Value::new(dtype, other)).into())
+            Sentence::Broken(format!("{how}: {}", Value::new(dtype, other)).into())
         }
     }
 
@@ -135,10 +135,10 @@ impl<'a> Metamorphic<'a> {
     }
 
     /// Asks `sentence` of every computed element of the answer that a profile decides.
-    pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+    pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Sentence) -> Decision {
         self.trial.every_element(|position, found| {
             let is_decided = self.decided(self.trial.facts.representative_of(position)).next().is_some();
-            if is_decided { sentence(position, found) } else { Finding::Silent }
+            if is_decided { sentence(position, found) } else { Sentence::Silent }
         })
     }
 }

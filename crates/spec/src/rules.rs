@@ -3,7 +3,6 @@
 use opconform_tensor::{DType, Float};
 
 use crate::choices::{Bits, Choices, Measure, Nan, Nans, Zeros};
-use crate::direction::Direction;
 use crate::profile::Profile;
 
 /// What a maximum of two operands is where the order of their values does not say it.
@@ -28,7 +27,7 @@ impl Rules {
     /// and where the type has neither NaNs nor a zero with a sign.
     pub fn of(profile: &Profile, dtype: DType) -> Option<Self> {
         let Choices { measure, nan, signalling, nans, bits, zeros, .. } = &profile.choices;
-        let says = dtype.is_float() && profile.allows(Direction::Max, dtype, [0; 2]).is_some();
+        let says = dtype.is_float() && profile.says_of_two(dtype);
         says.then(|| Self {
             measure: *measure,
             nan: nan.rule,

@@ -72,6 +72,11 @@ impl Profile {
         self.allows_of_two(direction, dtype, operands).or_else(|| self.allows_of_a_row(direction, dtype, operands))
     }
 
+    /// Whether it says what the maximum of two operands of a type is.
+    pub fn says_of_two(&self, dtype: DType) -> bool {
+        self.allows(Direction::Max, dtype, [0; 2]).is_some()
+    }
+
     /// Whether it speaks of the elements of one tensor of a type, and of no two tensors.
     pub fn is_of_rows_alone(&self, dtype: DType) -> bool {
         let says = |of: fn(&Self, Direction, DType, [u64; 2]) -> Option<ElementSet>| {

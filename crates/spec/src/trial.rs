@@ -11,7 +11,7 @@ use crate::symptom::Symptom;
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What a sentence says of one element.
-pub(crate) enum Finding {
+pub(crate) enum Sentence {
     Holds,
     /// It holds by a latitude of the source.
     Latitude(&'static str),
@@ -89,18 +89,18 @@ impl<'a> Trial<'a> {
     }
 
     /// Asks `sentence` of every element of the answer that is computed, given its position and its bits.
-    pub(crate) fn each_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+    pub(crate) fn each_element(&self, sentence: impl Fn(usize, u64) -> Sentence) -> Decision {
         self.each_part(Part::Computed, sentence)
     }
 
     /// Asks `sentence` of every element of the answer of which that becomes, given its position and its bits. The sentence must
     /// say the same of elements that are [alike](crate::equivalence).
-    pub(crate) fn each_part(&self, part: Part, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+    pub(crate) fn each_part(&self, part: Part, sentence: impl Fn(usize, u64) -> Sentence) -> Decision {
         self.decide(self.representatives().filter(|&(position, _)| self.facts.part(position) == part), sentence)
     }
 
     /// Asks `sentence` of every element of the answer that is computed, whatever it makes of its position.
-    pub(crate) fn every_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+    pub(crate) fn every_element(&self, sentence: impl Fn(usize, u64) -> Sentence) -> Decision {
         let computed = self.facts.positions().filter(|&position| self.facts.part(position) == Part::Computed);
         self.decide(computed.map(|position| (position, 1)), sentence)
     }
@@ -145,7 +145,7 @@ impl<'a> Trial<'a> {
     fn decide(
         &self,
         positions: impl Iterator<Item = (usize, u64)>,
-        sentence: impl Fn(usize, u64) -> Finding,
+        sentence: impl Fn(usize, u64) -> Sentence,
     ) -> Decision {
         let Some(answer) = self.answer() else { return Decision::NOT_APPLICABLE };
         let mut decision = Decision::NOT_APPLICABLE;
@@ -155,24 +155,24 @@ impl<'a> Trial<'a> {
         for (position, count) in positions {
             let bits = answer.bits_at(position);
             let (found, symptom, words): (_, fn(String) -> Symptom, _) = match sentence(position, bits) {
-                Finding::Silent => continue,
-                Finding::Holds => {
+                Sentence::Silent => continue,
+                Sentence::Holds => {
                     decision.compared += count;
                     continue;
                 }
-                Finding::Latitude(rule) => {
+                Sentence::Latitude(rule) => {
                     decision.compared += count;
                     latitude = Some(rule);
                     continue;
                 }
-                Finding::Gap(which) => {
+                Sentence::Gap(which) => {
                     decision.gaps += count;
                     gap = Some(which);
                     continue;
                 }
-                Finding::Due(words) => (bits, Symptom::Due, words),
-                Finding::Broken(words) => (bits, Symptom::Said, words),
-                Finding::BrokenElsewhere(found, words) => (found, Symptom::Said, words),
+                Sentence::Due(words) => (bits, Symptom::Due, words),
+                Sentence::Broken(words) => (bits, Symptom::Said, words),
+                Sentence::BrokenElsewhere(found, words) => (found, Symptom::Said, words),
             };
             decision.compared += count;
             match &mut worst {

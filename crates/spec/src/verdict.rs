@@ -20,6 +20,13 @@ pub enum Verdict {
     NotApplicable,
 }
 
+impl Verdict {
+    /// Whether the sentence does not hold.
+    pub fn is_violation(&self) -> bool {
+        matches!(self, Self::Violates(_))
+    }
+}
+
 /// Where and how a sentence does not hold.
 #[derive(Clone, Debug)]
 pub struct Witness {
@@ -89,6 +96,6 @@ impl Decision {
 
     /// Whether the sentence does not hold.
     pub fn is_violation(&self) -> bool {
-        matches!(self.verdict, Verdict::Violates(_))
+        self.verdict.is_violation()
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Case, Facts, Level, Operator, Origin, Outcome, PROFILES, Profile, Scope, Trial, Verdict,
-    clauses, judge,
+    Attribute, Attributes, Case, Facts, Level, Operator, Origin, Outcome, PROFILES, Profile, Scope, Trial, clauses,
+    judge,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
@@ -60,8 +60,8 @@ fn agree(profile: &'static Profile, facts: &Facts, outcomes: &[Outcome]) -> bool
     }
     for outcome in outcomes {
         let trial = Trial::new(facts, outcome);
-        let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
-        let decisions = judge(&trial, &scope).clauses;
+        let by_sets = profile.judge(&trial).is_violation();
+        let decisions = judge(&trial, &scope);
         let violated = clauses()
             .zip(&decisions)
             .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation())

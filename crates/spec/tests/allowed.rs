@@ -4,8 +4,8 @@ mod common;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, ElementSet, Facts, Level, Operator, Origin, Outcome, Profile, Scope, Trial, Verdict, clauses,
-    judge, reference,
+    Attribute, Case, ElementSet, Facts, Level, Operator, Origin, Outcome, Profile, Scope, Trial, clauses, judge,
+    reference,
 };
 use opconform_tensor::{DType, Tensor};
 
@@ -41,10 +41,10 @@ fn objections(profile: &str, case: &Case, outcome: &Outcome, level: Level) -> Ve
     let facts = Facts::new(case);
     let (trial, scope) = (Trial::new(&facts, outcome), Scope::of(&facts, &[profile]));
     assert_eq!(scope.profiles().len(), 1, "{} speaks of {}", profile.name, case.id());
-    let broken = clauses().zip(judge(&trial, &scope).clauses).filter(|(_, decision)| decision.is_violation());
+    let broken = clauses().zip(judge(&trial, &scope)).filter(|(_, decision)| decision.is_violation());
     let ids: Vec<_> = broken.filter(|(clause, _)| clause.level == level).map(|(clause, _)| clause.id).collect();
     if level == Level::Must {
-        let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+        let by_sets = profile.judge(&trial).is_violation();
         assert_eq!(by_sets, !ids.is_empty(), "{} {}: {outcome:?} {ids:?}", profile.name, case.id());
     }
     ids

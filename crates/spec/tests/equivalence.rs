@@ -118,7 +118,7 @@ fn said(case: &Case, found: Tensor, operands_at: impl Fn(usize) -> (usize, Vec<u
         _ => [0, u64::MAX],
     };
     let mut said = Vec::new();
-    for decision in judge(&trial, &scope).clauses {
+    for decision in judge(&trial, &scope) {
         let [count, position] = violated(&decision.verdict);
         said.push([decision.compared, decision.gaps, count, position]);
     }

@@ -76,7 +76,7 @@ const F8E4M3FN: &str = include_str!("../../tensor/src/format/f8e4m3fn.txt");
 /// The ids of the clauses that an answer breaks.
 fn broken(case: &Case, profiles: &[&'static Profile], answer: &Outcome) -> Vec<&'static str> {
     let facts = Facts::new(case);
-    let decisions = judge(&Trial::new(&facts, answer), &Scope::of(&facts, profiles)).clauses;
+    let decisions = judge(&Trial::new(&facts, answer), &Scope::of(&facts, profiles));
     let violated = clauses().zip(&decisions).filter(|(_, decision)| Decision::is_violation(decision));
     violated.map(|(clause, _)| clause.id).collect()
 }

@@ -66,7 +66,7 @@ fn survive(case: &Case) -> usize {
     let outcomes = outcomes(case);
     for (number, outcome) in outcomes.iter().enumerate() {
         let trial = Trial::new(&facts, outcome);
-        assert_eq!(judge(&trial, &scope).clauses.len(), clauses().count());
+        assert_eq!(judge(&trial, &scope).len(), clauses().count());
         PairResults::default().note(number, &Observations::of(&trial, &scope));
         for profile in PROFILES {
             if let Verdict::Violates(witness) = profile.judge(&trial) {

@@ -16,7 +16,7 @@ use maxima::bits::OF_BITS;
 use maxima::functions::{FUNCTIONS, Function};
 use opconform_spec::{
     Bits, Case, Choices, Clause, Decision, Direction, ElementSet, Facts, Family, Level, MAXIMA, Nan, Nans, Operator,
-    Outcome, Profile, Scope, Trial, Verdict, Zeros, clauses, judge, profiles,
+    Outcome, Profile, Scope, Trial, Zeros, clauses, judge, profiles,
 };
 use opconform_tensor::{Class, DType, Tensor};
 
@@ -67,12 +67,12 @@ fn of_two(operator: &'static Operator, dtype: DType, operands: [u64; 2]) -> Case
 fn broken(profile: &'static Profile, case: &Case, outcome: &Outcome, level: Level) -> Vec<&'static str> {
     let facts = Facts::new(case);
     let trial = Trial::new(&facts, outcome);
-    let decisions = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
+    let decisions = judge(&trial, &Scope::of(&facts, &[profile]));
     let of_level = |level| {
         let violated = clauses().zip(&decisions).filter(|(_, decision)| Decision::is_violation(decision));
         violated.filter(move |(clause, _)| clause.level == level).map(|(clause, _)| clause.id)
     };
-    let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+    let by_sets = profile.judge(&trial).is_violation();
     let must: Vec<&str> = of_level(Level::Must).collect();
     assert_eq!(by_sets, !must.is_empty(), "{} {:?} {outcome:?} {must:?}", profile.name, case.inputs);
     of_level(level).filter(|id| !id.starts_with("ROBUST")).collect()

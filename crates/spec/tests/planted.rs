@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use common::{bits, case, tensor};
 use opconform_spec::{
     Attribute, Case, Clause, Facts, Level, Observations, Operator, Oracle, Outcome, PROFILES, PairResults, Scope,
-    Trial, Verdict, clauses, judge,
+    Trial, clauses, judge,
 };
 use opconform_tensor::DType;
 use planted::family::{Sown, sown};
@@ -31,7 +31,7 @@ type Ids = BTreeSet<&'static str>;
 /// The clauses that an outcome violates, under every profile.
 fn violated(case: &Case, outcome: &Outcome) -> Ids {
     let facts = Facts::new(case);
-    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES)).clauses;
+    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES));
     clauses().zip(decisions).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
 }
 
@@ -133,8 +133,8 @@ fn sets_and_clauses_agree_on_the_family() {
                 if scope.profiles().is_empty() {
                     continue;
                 }
-                let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
-                let decisions = judge(&trial, &scope).clauses;
+                let by_sets = profile.judge(&trial).is_violation();
+                let decisions = judge(&trial, &scope);
                 let broken = clauses()
                     .zip(&decisions)
                     .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation());

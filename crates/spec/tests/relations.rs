@@ -10,8 +10,8 @@ use std::cell::Cell;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Circumstance, Decision, Facts, How, Operator, Oracle, Origin, Outcome, PROFILES, Scope, Trial,
-    Verdict, clauses, relate, same_in,
+    Attribute, Case, Circumstance, Clause, Decision, Facts, How, Operator, Oracle, Origin, Outcome, PROFILES, Scope,
+    Trial, Verdict, clauses, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
 use relations::implementation::{Element, answer, right};
@@ -41,12 +41,11 @@ fn decide(clause: &str, case: &Case, ask: &mut dyn FnMut(&Case) -> Outcome) -> D
     let outcome = ask(case);
     let facts = Facts::new(case);
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, PROFILES));
-    let index = clauses().position(|known| known.id == clause).expect("a clause");
-    relate(index, &trial, &scope, ask)
+    relate(Clause::named(clause).expect("a clause"), &trial, &scope, ask)
 }
 
 fn violates(decision: &Decision) -> bool {
-    matches!(decision.verdict, Verdict::Violates(_))
+    decision.is_violation()
 }
 
 #[test]

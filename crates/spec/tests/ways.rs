@@ -38,11 +38,11 @@ fn context_objects_by(profiles: &[&'static Profile], way: Way, found: u64) -> bo
     let (case, outcome) = (put(way), Outcome::Output(vec![row(&[found, ONE])]));
     let facts = Facts::new(&case);
     let scope = Scope::of(&facts, profiles);
-    let context = clauses().position(|clause| clause.id == "DET-CONTEXT").expect("a clause");
+    let context = Clause::named("DET-CONTEXT").expect("a clause");
     let mut ask = |_: &Case| Outcome::Output(vec![row(&[NAN, ONE])]);
     let decision = relate(context, &Trial::new(&facts, &outcome), &scope, &mut ask);
     assert!(decision.compared > 0, "{way}");
-    matches!(decision.verdict, Verdict::Violates(_))
+    decision.is_violation()
 }
 
 /// The clauses that object to a result for the NaN.
@@ -54,7 +54,7 @@ fn objecting(way: Way, found: u64) -> Vec<&'static str> {
         Verdict::Violates(_) => Some(clause.id),
         _ => None,
     };
-    clauses().zip(judged.clauses.into_iter().map(|decision| decision.verdict)).filter_map(objects).collect()
+    clauses().zip(judged.into_iter().map(|decision| decision.verdict)).filter_map(objects).collect()
 }
 
 #[test]

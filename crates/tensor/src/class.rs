@@ -181,6 +181,11 @@ impl Class {
         matches!(self, Self::NegativeZero | Self::PositiveZero)
     }
 
+    /// Whether it is a subnormal of either sign.
+    pub fn is_subnormal(self) -> bool {
+        matches!(self, Self::NegativeSubnormal | Self::PositiveSubnormal)
+    }
+
     /// The name in reports, such as `-subnormal`.
     pub fn name(self) -> &'static str {
         match self {

@@ -37,7 +37,7 @@ macro_rules! element_types {
         macro_rules! match_dtype {
             ($d dtype:expr, $d T:ident => $d body:expr) => {
                 match $d dtype {
-                    $($crate::DType::$variant => {
+                    $($crate::dtype::DType::$variant => {
                         type $d T = $element;
                         $d body
                     })*
@@ -74,7 +74,7 @@ element_types! { $
     /// Unsigned 64-bit integer.
     U64, u64, u64;
     /// One byte, 0 or 1.
-    Bool, boolean, crate::Boolean;
+    Bool, boolean, crate::element::Boolean;
     /// The OCP's E4M3: 8 bits, finite numbers up to 448, and one NaN of either sign.
     F8E4m3fn, f8e4m3fn, float8::F8E4M3;
 }

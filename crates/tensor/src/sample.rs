@@ -1,6 +1,6 @@
 //! A tensor of very many elements, told by a few of them.
 
-use crate::Tensor;
+use crate::tensor::Tensor;
 
 /// Elements that are looked at together, to see that all are alike.
 const CHUNK: usize = 1 << 16;

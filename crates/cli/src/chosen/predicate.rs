@@ -19,7 +19,7 @@ pub(crate) enum Predicate {
     Type(Pattern),
     Source(Pattern),
     /// One of these clauses, by their indices, speaks of the case; the profiles that they belong to.
-    Clause(Vec<(usize, &'static Clause)>, Vec<&'static Profile>),
+    Clause(Vec<&'static Clause>, Vec<&'static Profile>),
     /// One of these profiles speaks of it.
     Profile(Vec<&'static Profile>),
     Id(String),
@@ -61,8 +61,8 @@ impl Predicate {
             }
             "clause" => {
                 let fits = pattern("clause", given, clauses().map(|clause| clause.id)).map_err(argument)?;
-                let meant: Vec<_> = clauses().enumerate().filter(|(_, clause)| fits.fits(clause.id)).collect();
-                let is_of_one = |it: &&Profile| meant.iter().any(|(_, clause)| clause.profiles.contains(&it.name));
+                let meant: Vec<_> = clauses().filter(|clause| fits.fits(clause.id)).collect();
+                let is_of_one = |it: &&Profile| meant.iter().any(|clause| clause.profiles.contains(&it.name));
                 let profiles = profiles().filter(is_of_one).collect();
                 Ok(Self::Clause(meant, profiles))
             }
@@ -87,11 +87,11 @@ impl Predicate {
             }
             Self::Source(pattern) => pattern.fits(&case.origin.source),
             Self::Clause(meant, profiles) => {
-                let mut of_operator = meant.iter().filter(|(_, it)| it.operators.contains(&case.operator)).peekable();
+                let mut of_operator = meant.iter().filter(|it| it.operators.contains(&case.operator)).peekable();
                 // What is known of a case takes a while to find out.
                 of_operator.peek().is_some() && {
                     let scope = Scope::of(&Facts::new(case), profiles);
-                    of_operator.any(|(index, _)| scope.includes(*index))
+                    of_operator.any(|clause| scope.includes(clause))
                 }
             }
             Self::Profile(meant) => !Scope::of(&Facts::new(case), meant).profiles().is_empty(),
@@ -104,7 +104,7 @@ impl Predicate {
         match self {
             Self::Operator(pattern) => Some(pattern.fits(&operator.qualified())),
             Self::Clause(meant, _) => {
-                let is_of_operator = meant.iter().any(|(_, it)| it.operators.contains(&operator));
+                let is_of_operator = meant.iter().any(|it| it.operators.contains(&operator));
                 (!is_of_operator).then_some(false)
             }
             Self::Id(text) => (!may_be_of(text, operator, dtype)).then_some(false),

@@ -171,7 +171,7 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
     }
     let is_unsaid = words.is_empty() && values.len() == 1 && operator.direction().is_some();
     let why = if ruling == Ruling::Allowed && is_unsaid { why + ": no sentence of it decides that" } else { why };
-    let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
+    let decided = judge(&trial, &Scope::of(&facts, &[profile]));
     let broken =
         clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);
     let who = format!("{} ({})", profile.name, operator.qualified());

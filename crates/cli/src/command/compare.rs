@@ -176,5 +176,5 @@ fn generated(args: &CompareArgs, comparing: &mut Comparing, stop: &AtomicBool) {
 
 /// The profiles that a backend claims.
 pub(super) fn claimed(backend: &dyn Backend) -> Vec<&'static Profile> {
-    backend.describe().claims.iter().flat_map(|claim| claim.specification.profiles()).collect()
+    opconform_spec::claimed(&backend.describe().claims).collect()
 }

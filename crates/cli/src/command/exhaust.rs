@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use anyhow::bail;
 use clap::Args;
 use opconform_exhaust::Rung;
-use opconform_harness::enumerate::Layout;
+use opconform_harness::enumerate::PairLayout;
 use opconform_harness::shards::Shard;
 use opconform_kernels::Isa;
 use opconform_tensor::DType;
@@ -108,7 +108,7 @@ pub(crate) struct ExhaustArgs {
     /// Of what is no kernel of ours, how the two operands of each pair lie: two-vectors, scalar-first or scalar-second, or rows of two
     /// elements, of which ReduceMax gives the maxima
     #[arg(long, value_name = "NAME", default_value_t)]
-    layout: Layout,
+    layout: PairLayout,
 
     /// Of what is no kernel of ours, how many pairs a call has at most: what is left of a row is a shorter one. As many as a row has when
     /// left out
@@ -173,7 +173,7 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     if args.shard.is_some() && !kernels.is_empty() {
         bail!("kernels of ours are not cut into shards: leave them out, or give --rows instead of --shard");
     }
-    let is_laid_out = args.layout != Layout::default() || args.length.is_some() || args.cold;
+    let is_laid_out = args.layout != PairLayout::default() || args.length.is_some() || args.cold;
     if !kernels.is_empty() && (!args.rung.is_empty() || is_laid_out) {
         bail!(
             "kernels of ours have one rung for each type, and calls of their own: leave out --rung, --layout, --length and --cold, or the kernels"

@@ -8,7 +8,7 @@ use anstyle::AnsiColor;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::Backend;
-use opconform_harness::{Acceptance, Check, Coverage, Expectations, Plan, Side};
+use opconform_harness::{Acceptance, Check, Coverage, Plan, Side, WaiverFile};
 use opconform_report::{Report, plural, visible};
 use opconform_spec::PROFILES;
 
@@ -176,7 +176,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
     let names = backends(args, report)?;
     let coverage = coverage(args, report);
     let today: String = humantime::format_rfc3339_seconds(SystemTime::now()).to_string().chars().take(10).collect();
-    let mut known = names.iter().map(|name| read(args, name)).collect::<anyhow::Result<Vec<Expectations>>>()?;
+    let mut known = names.iter().map(|name| read(args, name)).collect::<anyhow::Result<Vec<WaiverFile>>>()?;
     if args.update {
         known = update(args, &known, report, coverage, &today)?;
     }
@@ -232,8 +232,8 @@ fn files(args: &GateArgs) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-fn read(args: &GateArgs, backend: &str) -> anyhow::Result<Expectations> {
-    Expectations::read(&args.expectations, backend).context("what is known of a backend cannot be used")
+fn read(args: &GateArgs, backend: &str) -> anyhow::Result<WaiverFile> {
+    WaiverFile::read(&args.expectations, backend).context("what is known of a backend cannot be used")
 }
 
 /// The backends to hold against what is known of them.
@@ -258,17 +258,17 @@ fn coverage(args: &GateArgs, report: &Report) -> Coverage {
 /// Makes the files say what was found: all of them, or none when one cannot be.
 fn update(
     args: &GateArgs,
-    known: &[Expectations],
+    known: &[WaiverFile],
     report: &Report,
     coverage: Coverage,
     today: &str,
-) -> anyhow::Result<Vec<Expectations>> {
+) -> anyhow::Result<Vec<WaiverFile>> {
     let acceptance = args.reason.as_deref().zip(args.link.as_deref());
     let acceptance = acceptance.map(|(reason, link)| Acceptance { reason, link });
     let updated = known
         .iter()
         .map(|known| known.update(report, coverage, today, acceptance))
-        .collect::<Result<Vec<Expectations>, _>>()
+        .collect::<Result<Vec<WaiverFile>, _>>()
         .context("nothing was rewritten")?;
     for (old, new) in known.iter().zip(&updated) {
         if old.text != new.text {
@@ -287,7 +287,7 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 /// How a backend stands, in words.
-fn stands(known: &Expectations, check: &Check) -> String {
+fn stands(known: &WaiverFile, check: &Check) -> String {
     let unsteady = match check.unsteady as u64 {
         0 => String::new(),
         count => format!("; {} not counted: what changes once a process was asked much", plural(count, "finding")),
@@ -321,7 +321,7 @@ fn absent<'a>(args: &'a GateArgs, report: &'a Report, files: &'a [String]) -> Ve
         .chain(report.unavailable.iter().map(|it| &it.name))
         .map(String::as_str)
         .collect();
-    let is_known = |file: &String| named.iter().any(|name| Expectations::file_name(name) == format!("{file}.toml"));
+    let is_known = |file: &String| named.iter().any(|name| WaiverFile::file_name(name) == format!("{file}.toml"));
     let unknown = files.iter().filter(|file| !is_known(file)).map(String::as_str);
     unavailable.chain(unknown.map(|name| (name, "it has a file of expectations, and is not in the report"))).collect()
 }

@@ -3,9 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use opconform_spec::{
-    Choice, Choices, Computation, Crossed, Direction, Level, Missing, Profile, Rules, clauses, profiles,
-};
+use opconform_spec::{Choice, Choices, Computation, Crossed, Level, Missing, Profile, Rules, clauses, profiles};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
@@ -51,7 +49,7 @@ pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
         (Some(name), None) => {
             let named = specification::named(name)?;
             match named.profiles[..] {
-                [profile] if !says(profile, args.dtype) => return Err(side::says_nothing(&named, args.dtype)),
+                [profile] if !profile.says_of_two(args.dtype) => return Err(side::says_nothing(&named, args.dtype)),
                 [profile] => as_named(name, &named) + &show(profile, args.dtype),
                 _ => list(named.profiles.into_iter(), args.dtype, output::columns()),
             }
@@ -130,17 +128,12 @@ fn paragraphs(rows: &[Row], dtype: DType) -> String {
 /// What is shown of NaNs and zeros where the type has none to choose from.
 const NO_SUCH: &str = "–";
 
-/// Whether a specification says what the maximum of two operands is.
-fn says(profile: &Profile, dtype: DType) -> bool {
-    profile.allows(Direction::Max, dtype, [0; 2]).is_some()
-}
-
 /// What a specification makes of two operands, what it only recommends with a mark.
 fn row(profile: &Profile, dtype: DType) -> Option<[String; 6]> {
     let choices = &profile.choices;
     let Some(Rules { measure, nan, signalling, nans, bits, zeros }) = Rules::of(profile, dtype) else {
         let of_numbers = || [choices.measure.name(), NO_SUCH, NO_SUCH, NO_SUCH, NO_SUCH, NO_SUCH];
-        return says(profile, dtype).then(|| of_numbers().map(ToOwned::to_owned));
+        return profile.says_of_two(dtype).then(|| of_numbers().map(ToOwned::to_owned));
     };
     let mark = |name: &str, is_recommended: bool| format!("{name}{}", if is_recommended { "*" } else { "" });
     let of_nan = is_recommended(&choices.nan);

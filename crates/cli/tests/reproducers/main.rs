@@ -14,7 +14,6 @@ use opconform_cases::{Settings, all, thin};
 use opconform_harness::{Plan, run};
 use opconform_reproduce::{Expected, Subject, reproduce};
 use opconform_spec::Case;
-use opconform_tensor::Tensor;
 
 use language::Shelf;
 
@@ -81,7 +80,7 @@ fn every_program_shows_the_departure_and_finds_nothing_wrong_with_what_was_answe
 /// The programs of a backend's departures, and with each the one that has nothing to find.
 fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
     let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
-    cases.retain(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= ELEMENTS);
+    cases.retain(|case| case.elements() <= ELEMENTS);
     let cases = thin(cases, SHARE);
     let plan = Plan::new(cases, vec![backend]);
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));

@@ -4,7 +4,7 @@ use core::fmt;
 
 use opconform_tensor::{DType, Float as Format};
 
-use crate::Float;
+use crate::patterns::Float;
 
 /// The patterns that a rung takes of a type: all of `f32`; of `f64`, one for each upper half. Its lower half is zero where the upper one is
 /// even, so that zeros, infinities and the canonical NaNs are among them, and where that is odd the same once more, so that not all

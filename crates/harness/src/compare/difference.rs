@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_spec::{Case, Outcome};
-use opconform_tensor::{Class, Tensor, Value};
+use opconform_tensor::Class;
 
+use super::pair::Pair;
+use super::place::{Lane, Places};
 use super::ruled::{Opinion, Silence, Stand};
-use super::{Lane, Places};
 
 /// What differs between two answers, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,19 +27,6 @@ pub enum Change {
     Zero,
     /// A NaN of other bits.
     NanBits,
-}
-
-/// Both answers to one case.
-#[derive(Clone, Debug)]
-pub struct Pair {
-    /// The case, shrunk where both sides could be asked for smaller ones.
-    pub case: Case,
-    /// The element that differs, row-major; `None` where the whole answers do.
-    pub position: Option<usize>,
-    /// The operands that meet there.
-    pub operands: Vec<Value>,
-    /// What each side did.
-    pub outcomes: [Outcome; 2],
 }
 
 /// Differences of one kind, in which the same side is wrong, or none; or of several kinds, where one bit of one lane is what differs.
@@ -74,20 +61,6 @@ const TELLING: u64 = 8;
 
 /// How many elements differ, by the classes of the two operands that meet there.
 pub type Classes = BTreeMap<(Class, Class), u64>;
-
-impl Pair {
-    /// The element that each side gave, where they differ in one.
-    pub fn found(&self) -> [Option<Value>; 2] {
-        [0, 1].map(|side| match (&self.outcomes[side], self.position) {
-            (Outcome::Output(outputs), Some(position)) => outputs.first().map(|output| output.value(position)),
-            _ => None,
-        })
-    }
-
-    fn size(&self) -> usize {
-        self.case.inputs.iter().map(Tensor::len).sum()
-    }
-}
 
 impl Difference {
     /// Whether the answer of one side is not allowed.

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use opconform_spec::{Case, Facts, Outcome};
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::Value;
 
-use super::place::DifferingElement;
+use super::difference::{Change, Classes};
+use super::pair::Pair;
+use super::place::{DifferingElement, Places};
 use super::ruled::{Bench, Stand};
-use super::{Change, Classes, Pair, Places, Side};
-use crate::answer::same_output;
+use super::side::Side;
+use crate::answer::{are_of_one_form, same_output};
 
 /// What differences have in common that are told together: what differs, and how each side stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +44,7 @@ pub(super) fn differing(case: &Case, outcomes: &[Outcome; 2], sides: &[Side; 2])
         vec![Differing { kind, elements: 1, classes: Classes::new(), places: Places::default(), pair }]
     };
     match (a, b) {
-        (Outcome::Output(a), Outcome::Output(b)) if are_alike(a, b) => {
+        (Outcome::Output(a), Outcome::Output(b)) if are_of_one_form(a, b) => {
             let mut seen: BTreeMap<Kind, (u64, usize, Classes, Places)> = BTreeMap::new();
             for (a, b) in a.iter().zip(b) {
                 for position in 0..a.len() {
@@ -84,10 +86,6 @@ pub(super) fn differing(case: &Case, outcomes: &[Outcome; 2], sides: &[Side; 2])
         _ if ![a, b].into_iter().any(|it| matches!(it, Outcome::Output(_) | Outcome::Rejected(_))) => Vec::new(),
         _ => whole(Change::NoAnswer),
     }
-}
-
-fn are_alike(a: &[Tensor], b: &[Tensor]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.dtype() == b.dtype() && a.shape() == b.shape())
 }
 
 /// What differs between two values; `None` where no bit does.

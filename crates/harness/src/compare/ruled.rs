@@ -1,12 +1,11 @@
 //! What the specifications of each side make of its answer, and of one element of it apart from what stands beside it.
 
-use opconform_spec::{
-    Clause, Expectation, Facts, Level, Outcome, Profile, Ruling, Scope, Trial, Verdict, clauses, decisions,
-};
+use opconform_spec::{Clause, Expectation, Facts, Level, Outcome, Profile, Ruling, Scope, Trial, Verdict, decisions};
 use opconform_tensor::{Tensor, Value};
 
-use super::{Pair, Side};
-use crate::finding::expected;
+use super::pair::Pair;
+use super::side::Side;
+use crate::expected::expected;
 
 /// What is said of one side of a difference, and by whom.
 #[derive(Clone, Debug)]
@@ -134,9 +133,8 @@ fn liberty(
     bits[position] = wrong.bits();
     let outcome = Outcome::Output(vec![Tensor::from_bits(dtype, output.shape(), &bits).ok()?]);
     let (trial, scope) = (Trial::new(facts, &outcome), Scope::of(facts, &[profile]));
-    let objects = decisions(&trial, &scope).filter(|(_, decision)| decision.is_violation());
-    let objecting = objects.filter_map(|(index, _)| clauses().nth(index));
-    objecting.min_by_key(|clause| (clause.level != Level::Must, clause.profiles.len()))
+    let objects = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
+    objects.map(|(_, clause, _)| clause).min_by_key(|clause| (clause.level != Level::Must, clause.profiles.len()))
 }
 
 /// Why none of these profiles speaks of a case: by one that speaks of its operator, where there is one.

@@ -6,8 +6,9 @@ use opconform_spec::{Claim, Operator};
 use opconform_tensor::DType;
 use serde::{Deserialize, Serialize};
 
+use super::course::{Course, Unfit};
 use super::judged::Bench;
-use super::{Course, Layout, Unfit};
+use super::layout::PairLayout;
 use crate::panel::Under;
 
 /// Who was asked what. What was counted in parts is of one of these.
@@ -29,12 +30,12 @@ pub struct Asked {
     /// Which pairs were put.
     #[serde(default)]
     pub rung: Rung,
-    /// The same in words.
+    /// Which pairs these are, in words.
     #[serde(default = "all_pairs")]
     pub range: String,
     /// How the two operands of each pair lay.
     #[serde(default)]
-    pub layout: Layout,
+    pub layout: PairLayout,
     /// How many pairs were in a call at most; `None` where as many as a row has.
     #[serde(default)]
     pub length: Option<u64>,

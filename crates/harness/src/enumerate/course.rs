@@ -7,7 +7,8 @@ use opconform_exhaust::{Part, Rung, Stretch, Word};
 use opconform_spec::Case;
 use opconform_tensor::DType;
 
-use super::{BLOCKS, Layout};
+use super::counts::BLOCKS;
+use super::layout::PairLayout;
 
 /// The calls that a row has at least where it can be told from the values what their places do.
 const TURNS: u64 = 4;
@@ -17,7 +18,7 @@ const TURNS: u64 = 4;
 pub struct Course {
     dtype: DType,
     rung: Rung,
-    layout: Layout,
+    layout: PairLayout,
     length: Option<u64>,
     is_cold: bool,
 }
@@ -76,7 +77,7 @@ pub(super) struct Put<W> {
 
 impl Course {
     /// That the pairs of a rung are put in a layout, so many in a call, or as many as a row has.
-    pub fn new(dtype: DType, rung: Rung, layout: Layout, length: Option<u64>) -> Result<Self, Unfit> {
+    pub fn new(dtype: DType, rung: Rung, layout: PairLayout, length: Option<u64>) -> Result<Self, Unfit> {
         if !rung.is_of(dtype) {
             return Err(Unfit::Rung { rung, dtype });
         }
@@ -113,7 +114,7 @@ impl Course {
     }
 
     /// How the two operands of each lie.
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> PairLayout {
         self.layout
     }
 
@@ -210,8 +211,8 @@ impl Course {
     pub fn range(&self) -> String {
         let orders = match self.layout {
             _ if self.rung != Rung::Specials => "",
-            Layout::ScalarFirst => ", which is the second",
-            Layout::ScalarSecond => ", which is the first",
+            PairLayout::ScalarFirst => ", which is the second",
+            PairLayout::ScalarSecond => ", which is the first",
             _ => ", in both orders",
         };
         self.rung.range(self.dtype) + orders
@@ -220,7 +221,7 @@ impl Course {
     /// What is assumed, in words: how the operands of the calls lie, and what was asked before.
     pub fn assumed(&self) -> String {
         let row = self.row();
-        let what = match (self.layout == Layout::Rows, self.length == Some(1)) {
+        let what = match (self.layout == PairLayout::Rows, self.length == Some(1)) {
             (true, false) => "rows",
             (true, true) => "row",
             (false, false) => "elements",
@@ -232,23 +233,23 @@ impl Course {
             _ => format!("{row} {what}"),
         };
         let values = match (self.layout, self.rung) {
-            (Layout::TwoVectors, Rung::AllPairs) => {
+            (PairLayout::TwoVectors, Rung::AllPairs) => {
                 ", the first of one value and the second of every value in the order of their bits"
             }
-            (Layout::TwoVectors, Rung::Specials) => {
+            (PairLayout::TwoVectors, Rung::Specials) => {
                 ", one of one value and the other of patterns in the order of their bits"
             }
-            (Layout::TwoVectors, _) => "",
-            (Layout::Rows, _) => ", reduced along their second axis",
-            (Layout::ScalarFirst | Layout::ScalarSecond, _) => " in the order of their bits",
+            (PairLayout::TwoVectors, _) => "",
+            (PairLayout::Rows, _) => ", reduced along their second axis",
+            (PairLayout::ScalarFirst | PairLayout::ScalarSecond, _) => " in the order of their bits",
         };
         let vectors = match self.layout {
-            Layout::TwoVectors => "two vectors of",
-            Layout::ScalarFirst => "a scalar, and second a vector of",
-            Layout::Rows => "rows of two elements in tensors of",
-            Layout::ScalarSecond => "a scalar as the second operand, and first a vector of",
+            PairLayout::TwoVectors => "two vectors of",
+            PairLayout::ScalarFirst => "a scalar, and second a vector of",
+            PairLayout::Rows => "rows of two elements in tensors of",
+            PairLayout::ScalarSecond => "a scalar as the second operand, and first a vector of",
         };
-        let such = if self.layout == Layout::Rows { "tensors" } else { "vectors" };
+        let such = if self.layout == PairLayout::Rows { "tensors" } else { "vectors" };
         let process = if self.is_cold {
             "as the first call of a fresh process each".to_owned()
         } else {

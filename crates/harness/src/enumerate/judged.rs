@@ -6,17 +6,17 @@ use std::time::Duration;
 use opconform_exhaust::{Came, Cell, Counted};
 use opconform_report::Standing;
 use opconform_spec::{
-    Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, clauses, decisions,
+    Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, claimed, decisions,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
-use crate::finding::expected;
+use crate::expected::expected;
 use crate::pairs::case;
 use crate::standing::standing;
 
 /// What a specification says of what came of two operands, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Word {
+pub(super) enum Attitude {
     /// It allows it.
     Allowed,
     /// Its text is silent, or contradicts itself.
@@ -51,7 +51,7 @@ pub(super) struct Bench {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Judged {
     /// By the name of a profile that speaks of it.
-    pub(super) words: BTreeMap<&'static str, Word>,
+    pub(super) words: BTreeMap<&'static str, Attitude>,
     /// The clauses that are broken, by their ids.
     pub(super) broken: BTreeMap<&'static str, (&'static Clause, Brand)>,
     /// What a profile that objects, of those that are claimed where any is, expects of the first pair, in words.
@@ -61,8 +61,7 @@ pub(super) struct Judged {
 impl Bench {
     /// Whether a profile of this name is claimed.
     pub(super) fn is_claimed(&self, name: &str) -> bool {
-        let mut claimed = self.claims.iter().flat_map(|claim| claim.specification.profiles());
-        claimed.any(|profile| profile.name == name)
+        claimed(&self.claims).any(|profile| profile.name == name)
     }
 
     /// What is said of the pairs that are kept of a cell. Where one is judged otherwise than another, the worse is said of all.
@@ -83,19 +82,19 @@ impl Bench {
         for &profile in &self.profiles {
             let Some(ruling) = profile.ruling(&trial) else { continue };
             let scope = Scope::of(facts, &[profile]);
-            let violations = decisions(&trial, &scope).filter(|(_, decision)| decision.is_violation());
-            let broken: Vec<&'static Clause> = violations.filter_map(|(index, _)| clauses().nth(index)).collect();
+            let violations = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
+            let broken: Vec<&'static Clause> = violations.map(|(_, clause, _)| clause).collect();
             let word = match ruling {
-                _ if broken.iter().any(|clause| clause.level == Level::Must) => Word::Must,
-                Ruling::Bug => Word::Must,
-                _ if !broken.is_empty() => Word::Should,
-                Ruling::Gap => Word::Open,
-                Ruling::Allowed => Word::Allowed,
+                _ if broken.iter().any(|clause| clause.level == Level::Must) => Attitude::Must,
+                Ruling::Bug => Attitude::Must,
+                _ if !broken.is_empty() => Attitude::Should,
+                Ruling::Gap => Attitude::Open,
+                Ruling::Allowed => Attitude::Allowed,
             };
             let said = judged.words.entry(profile.name).or_insert(word);
             *said = word.max(*said);
             let is_asked = self.claims.is_empty() || self.is_claimed(profile.name);
-            if is_asked && word == Word::Must && judged.expected.is_none() {
+            if is_asked && word == Attitude::Must && judged.expected.is_none() {
                 let position = matches!(outcome, Outcome::Output(_)).then_some(0);
                 judged.expected = Some(format!("{} expects {}", profile.name, expected(profile, facts, position)));
             }

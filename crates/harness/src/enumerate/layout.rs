@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// How the two operands of each pair lie in a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Layout {
+pub enum PairLayout {
     /// In two vectors of one length.
     #[default]
     TwoVectors,
@@ -25,7 +25,7 @@ pub enum Layout {
     Rows,
 }
 
-impl Layout {
+impl PairLayout {
     /// Every layout.
     pub const ALL: [Self; 4] = [Self::TwoVectors, Self::ScalarFirst, Self::ScalarSecond, Self::Rows];
 
@@ -106,13 +106,13 @@ fn tensor<W: Word + Pod>(dtype: DType, shape: &[usize], bits: &[W]) -> Tensor {
     Tensor::from_le_bytes(dtype, shape, bytemuck::cast_slice(&words)).expect("as many bytes as the shape has elements")
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for PairLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Layout {
+impl FromStr for PairLayout {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

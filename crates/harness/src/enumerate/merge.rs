@@ -1,6 +1,9 @@
 //! Results of some rows each, put together to the result of all.
 
-use super::{Asked, BLOCKS, Counts, Damage, Enumeration};
+use super::asked::Asked;
+use super::counts::{BLOCKS, Counts};
+use super::read::Damage;
+use super::result::Enumeration;
 use crate::differs::{Difference, differs};
 
 /// Why results do not make one.

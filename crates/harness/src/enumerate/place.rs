@@ -10,7 +10,8 @@ use std::fmt;
 use opconform_exhaust::{Cell, Counted, Kind, Order, Part, Places};
 use serde::{Deserialize, Serialize};
 
-use super::{Counts, Course};
+use super::counts::Counts;
+use super::course::Course;
 
 /// The pairs at least that a part and all others must have.
 const FEWEST: u64 = 64;

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use opconform_exhaust::{Cell, Class, Counted, Order, Rung, classes};
 use opconform_tensor::{DType, Value};
 
-use super::{Counts, Course, Enumeration, Group, Layout, Unfit};
+use super::counts::Counts;
+use super::course::{Course, Unfit};
+use super::layout::PairLayout;
+use super::result::{Enumeration, Group};
 
 /// Why a result cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,7 +101,7 @@ fn of_blocks(course: &Course, counts: &Counts) -> Option<BTreeMap<Class, u64>> {
     }
     let classes = classes(course.dtype(), counts.blocks.keys().flat_map(|&block| course.rows(block)));
     let turned = |((first, second, order), count)| ((second, first, Order::turned(order)), count);
-    let is_second = course.layout() == Layout::ScalarSecond;
+    let is_second = course.layout() == PairLayout::ScalarSecond;
     Some(if is_second { classes.into_iter().map(turned).collect() } else { classes })
 }
 

@@ -8,7 +8,10 @@ use opconform_report::{CountedPairs, PairRow, SpecificationPairs};
 use opconform_spec::Claim;
 use opconform_tensor::Class;
 
-use super::{Asked, Counts, Damage, Enumeration, Group, Standpoint};
+use super::asked::Asked;
+use super::counts::Counts;
+use super::read::Damage;
+use super::result::{Enumeration, Group, Standpoint};
 
 /// What a result has counted, whatever it says of that.
 #[derive(Clone, Debug)]
@@ -116,7 +119,7 @@ fn kind(kind: Kind) -> &'static str {
         Class::SignallingNan => "signalling NaN",
         class if class.is_nan() => "NaN",
         class if class.is_float_zero() => "zero",
-        Class::PositiveSubnormal | Class::NegativeSubnormal => "subnormal",
+        class if class.is_subnormal() => "subnormal",
         _ => "number",
     }
 }

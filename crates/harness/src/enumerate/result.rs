@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use opconform_exhaust::{Came, Cell, Counted, Kind, Order, Places};
 use opconform_files::sha256;
+use opconform_spec::claimed;
 use opconform_tensor::Value;
 use serde::{Deserialize, Serialize};
 
-use super::judged::{Bench, Brand, Judged, Word};
+use super::asked::Asked;
+use super::counts::{BLOCKS, Counts};
+use super::judged::{Attitude, Bench, Brand, Judged};
 use super::place::{self, Place};
-use super::{Asked, BLOCKS, Counts};
 
 /// The witnesses that are shown at most.
 const WITNESSES: usize = 20;
@@ -29,7 +31,7 @@ pub struct Enumeration {
     /// How the backend stands to each specification that speaks of these pairs.
     pub specifications: Vec<Standpoint>,
     /// Some of the pairs of which what came is forbidden.
-    pub witnesses: Vec<Witness>,
+    pub witnesses: Vec<PairWitness>,
     /// What came, counted.
     pub cells: Vec<Group>,
     /// What was said in place of answers.
@@ -126,7 +128,7 @@ pub struct Standpoint {
 /// A pair of which what came is forbidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Witness {
+pub struct PairWitness {
     /// The operands, as bits.
     pub operands: [String; 2],
     /// The result, as bits; `None` where there is none.
@@ -205,7 +207,7 @@ impl Enumeration {
 
     /// Pairs that are judged: by what is claimed, or where nothing is claimed that has a profile, by what is asked of everyone.
     pub fn judged(&self) -> u64 {
-        let is_claimed = self.asked.claims.iter().any(|claim| !claim.specification.profiles().is_empty());
+        let is_claimed = claimed(&self.asked.claims).next().is_some();
         let of = self.specifications.iter().filter(|it| it.claimed || !is_claimed);
         of.map(|it| it.allowed + it.open + it.should + it.must).max().unwrap_or_default()
     }
@@ -220,7 +222,7 @@ fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &Judged, hex: &dy
         let of = judged.broken.iter().filter(move |(_, (_, it))| *it == brand);
         of.map(|(id, _)| (*id).to_owned()).collect::<Vec<_>>()
     };
-    let open = judged.words.iter().filter(|(name, word)| **word == Word::Open && bench.is_claimed(name));
+    let open = judged.words.iter().filter(|(name, word)| **word == Attitude::Open && bench.is_claimed(name));
     Group {
         first: cell.first,
         second: cell.second,
@@ -236,10 +238,10 @@ fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &Judged, hex: &dy
     }
 }
 
-fn witness(cell: Cell, group: &Group, judged: &Judged) -> Witness {
+fn witness(cell: Cell, group: &Group, judged: &Judged) -> PairWitness {
     let mut bits = group.examples.first().map_or("", String::as_str).split(' ').map(ToOwned::to_owned);
     let operands = [bits.next().unwrap_or_default(), bits.next().unwrap_or_default()];
-    Witness {
+    PairWitness {
         operands,
         found: bits.next(),
         came: cell.came.to_string(),
@@ -264,10 +266,10 @@ fn stand(standpoints: &mut BTreeMap<usize, Standpoint>, bench: &Bench, judged: &
             clauses: BTreeMap::new(),
         });
         *match word {
-            Word::Allowed => &mut standpoint.allowed,
-            Word::Open => &mut standpoint.open,
-            Word::Should => &mut standpoint.should,
-            Word::Must => &mut standpoint.must,
+            Attitude::Allowed => &mut standpoint.allowed,
+            Attitude::Open => &mut standpoint.open,
+            Attitude::Should => &mut standpoint.should,
+            Attitude::Must => &mut standpoint.must,
         } += pairs;
         for (id, (clause, _)) in &judged.broken {
             if clause.profiles.contains(&profile.name) {

@@ -13,9 +13,9 @@ use super::misfit::Misfit;
 use super::share::{digest, shares};
 use crate::answer::{BATCH, same_output};
 use crate::answer::{answers, unasked};
-use crate::closely::Closely;
 use crate::differs::{Difference, differs};
 use crate::plan::Plan;
+use crate::repeats::Repeats;
 
 /// A plan whose backends have answered beforehand.
 pub struct Merged {
@@ -78,7 +78,7 @@ pub fn merge(mut plan: Plan, recordings: Vec<(String, Recording)>, batches: usiz
         .collect();
     let whole = Whole {
         keys: plan.cases.iter().map(Key::of).collect(),
-        shares: shares(&plan.cases, &Closely::of(&plan.cases, plan.beforehand.as_deref()), part.of),
+        shares: shares(&plan.cases, &Repeats::of(&plan.cases, plan.shared_cache.as_deref()), part.of),
         cases: &plan.cases,
     };
     let shards = pieces.iter().map(provenance).collect();

@@ -9,10 +9,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use opconform_backends::Key;
 use opconform_spec::Case;
-use opconform_tensor::Tensor;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use crate::closely::Closely;
+use crate::repeats::Repeats;
 
 /// The elements that a question costs beside its own: numpy and a backend of this binary in a child took 0.2 to 0.4 ms of a CPU for each,
 /// its judgement and its share of shrinking included, and 50 to 100 million elements a second go through an adapter.
@@ -25,12 +24,12 @@ const PROGRAM: u64 = 8 * QUESTION;
 ///
 /// Cases that one compiled program answers stay together, so that no two shards compile it; the most costly are dealt first, each to the
 /// shard that has the least so far.
-pub(super) fn shares(cases: &[Case], closely: &Closely, of: u64) -> Vec<u64> {
+pub(super) fn shares(cases: &[Case], repeats: &Repeats, of: u64) -> Vec<u64> {
     let mut programs: BTreeMap<String, (u64, Vec<usize>)> = BTreeMap::new();
     for (index, case) in cases.iter().enumerate() {
-        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        let elements: usize = case.elements();
         let (cost, together) = programs.entry(program(case)).or_insert((PROGRAM, Vec::new()));
-        *cost += closely.questions(index) as u64 * (QUESTION + elements as u64);
+        *cost += repeats.questions(index) as u64 * (QUESTION + elements as u64);
         together.push(index);
     }
     let mut programs: Vec<(u64, Vec<usize>)> = programs.into_values().collect();
@@ -75,17 +74,17 @@ mod tests {
     #[test]
     fn every_case_is_in_one_share_and_no_share_costs_much_more_than_another() {
         let cases = all(&Settings::default());
-        let closely = Closely::of(&cases, None);
+        let repeats = Repeats::of(&cases, None);
         let programs: Vec<String> = cases.iter().map(program).collect();
         for (of, percent) in [(1, 0), (2, 5), (3, 5), (8, 5), (61, 25)] {
-            let shares = shares(&cases, &closely, of);
+            let shares = shares(&cases, &repeats, of);
             assert!(shares.iter().all(|number| (1..=of).contains(number)));
             let mut costs = vec![0; of as usize];
             let mut compiled = vec![0; of as usize];
             let mut asked_by: BTreeMap<&str, u64> = BTreeMap::new();
             for (index, (case, number)) in cases.iter().zip(&shares).enumerate() {
-                let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-                costs[*number as usize - 1] += closely.questions(index) as u64 * (QUESTION + elements as u64);
+                let elements: usize = case.elements();
+                costs[*number as usize - 1] += repeats.questions(index) as u64 * (QUESTION + elements as u64);
                 assert_eq!(asked_by.entry(&programs[index]).or_insert(*number), number, "{}", case.id());
             }
             for number in asked_by.into_values() {

@@ -13,7 +13,7 @@ use crate::{cases, plan, run};
 const NAME: &str = "flag-sticky";
 
 fn small(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     case.types().name() == "f32" && elements < 40 && case.origin.source == "edge"
 }
 
@@ -133,7 +133,7 @@ fn lossy() -> Planted {
 #[test]
 fn what_depends_on_the_place_in_a_memory_is_not_what_an_earlier_call_leaves_behind() {
     let spans = |case: &Case| {
-        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        let elements: usize = case.elements();
         case.operator.form.is_of_spans() && case.types().name() == "f32" && elements < 200 && case.origin.seed.is_none()
     };
     let report = run(&plan(cases(0, 0, spans), vec![lossy()])).report;

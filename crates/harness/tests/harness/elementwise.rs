@@ -21,7 +21,7 @@ static RUN: LazyLock<Completed> = LazyLock::new(|| {
 /// Small cases of `Max`, of three types, and of f32 those around the multiples of a vector's lanes and of a chunk, off alignment, and
 /// of some more operands than eight.
 fn few(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     let swept = ["length", "offset"].iter().any(|slug| case.slug().starts_with(slug)) && elements < 3000;
     match case.types().name() {
         _ if case.operator.name != "Max" => false,

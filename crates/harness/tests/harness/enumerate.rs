@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_exhaust::{Came, Cell, Rung};
-use opconform_harness::enumerate::{Asked, Counts, Course, Damage, Enumeration, Layout, Misfit, Session, count, merge};
+use opconform_harness::enumerate::{
+    Asked, Counts, Course, Damage, Enumeration, Misfit, PairLayout, Session, count, merge,
+};
 use opconform_spec::{
     Case, Claim, Facts, Operator, Outcome, Profile, Scope, Specification, Trial, decisions, profiles,
 };
@@ -58,7 +60,7 @@ pub(crate) fn changed(change: impl Fn(&Case, Outcome) -> Outcome + Send + Sync) 
 
 /// All pairs of a type, in two vectors.
 fn all_pairs(dtype: DType) -> Course {
-    Course::new(dtype, Rung::AllPairs, Layout::TwoVectors, None).expect("a small type")
+    Course::new(dtype, Rung::AllPairs, PairLayout::TwoVectors, None).expect("a small type")
 }
 
 fn counted(backend: &dyn Backend, course: &Course, blocks: &[u8]) -> Counts {
@@ -192,7 +194,7 @@ fn specifications_say_the_same_of_all_pairs_of_a_cell() {
                 let outcome = Outcome::Output(vec![output]);
                 let trial = Trial::new(&facts, &outcome);
                 let rulings: Vec<_> = of_values.iter().map(|profile| profile.ruling(&trial)).collect();
-                let broken = decisions(&trial, &scope).filter(|(_, it)| it.is_violation()).map(|(clause, _)| clause);
+                let broken = decisions(&trial, &scope).filter(|(.., it)| it.is_violation()).map(|(index, ..)| index);
                 let here = (rulings, broken.collect::<Vec<_>>());
                 let cell = Cell::of(dtype, [first, second], found);
                 let known = said.entry(cell).or_insert_with(|| here.clone());

@@ -19,7 +19,6 @@ mod carried;
 mod claims;
 mod elementwise;
 mod enumerate;
-mod expectations;
 mod journal;
 mod qualify;
 mod record;
@@ -31,6 +30,7 @@ mod rungs;
 mod shards;
 mod steady;
 mod unusual;
+mod waivers;
 
 use std::sync::atomic::AtomicBool;
 

@@ -120,7 +120,7 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
 
 /// The MUST clauses of a profile that object to an outcome, by their ids.
 fn objecting(profile: &'static Profile, facts: &Facts, outcome: &Outcome) -> Vec<&'static str> {
-    let decided = judge(&Trial::new(facts, outcome), &Scope::of(facts, &[profile])).clauses;
+    let decided = judge(&Trial::new(facts, outcome), &Scope::of(facts, &[profile]));
     let is_broken = |(clause, decision): &(&Clause, Decision)| clause.level == Level::Must && decision.is_violation();
     clauses().zip(decided).filter(is_broken).map(|(clause, _)| clause.id).collect()
 }
@@ -212,7 +212,7 @@ fn who_breaks_a_clause_in_one_case_has_one_departure() {
     // Of spans, the memory between them counts; and between bounds stand all special values at once.
     let is_large = |form: Form| form.is_of_spans() || form == Form::OnnxLimits;
     let largest = move |case: &Case| if is_large(case.operator.form) { 4 * LARGEST } else { LARGEST };
-    let is_small = move |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= largest(case);
+    let is_small = move |case: &Case| case.elements() <= largest(case);
     let tried = thin(cases(0, 0, is_small), u64::MAX);
     let right = kernels();
     let offences: Vec<(Key, Offence)> = tried

@@ -2,7 +2,7 @@
 
 use opconform_backends::Backend;
 use opconform_exhaust::{Part, Rung};
-use opconform_harness::enumerate::{Course, Damage, Enumeration, Group, Layout, Place, merge};
+use opconform_harness::enumerate::{Course, Damage, Enumeration, Group, PairLayout, Place, merge};
 use opconform_spec::Outcome;
 use opconform_tensor::{DType, Tensor};
 
@@ -29,7 +29,7 @@ fn otherwise(is_otherwise: impl Fn(u64, u64, [u64; 2]) -> bool + Send + Sync) ->
 }
 
 fn course(dtype: DType, length: Option<u64>) -> Course {
-    Course::new(dtype, Rung::AllPairs, Layout::TwoVectors, length).expect("a small type")
+    Course::new(dtype, Rung::AllPairs, PairLayout::TwoVectors, length).expect("a small type")
 }
 
 /// The places that are told, each once, in words.
@@ -101,7 +101,7 @@ fn lanes_and_ends_are_told() {
     ];
     for (fault, words) in faults {
         for length in [13, 29, 37] {
-            for layout in [Layout::TwoVectors, Layout::ScalarFirst, Layout::ScalarSecond] {
+            for layout in [PairLayout::TwoVectors, PairLayout::ScalarFirst, PairLayout::ScalarSecond] {
                 let course = Course::new(DType::I8, Rung::AllPairs, layout, Some(length)).expect("all pairs");
                 let found = put(&otherwise(fault), &course, &all(), &["onnx"]);
                 let is_told = told(&found).contains(&format!("only in {words}"));
@@ -117,7 +117,7 @@ fn lanes_and_ends_are_told() {
 fn random_pairs_tell_it_in_calls_of_any_length() {
     let left = otherwise(|index, _, _| index % 4 == 2);
     let random =
-        |length| Course::new(DType::F32, Rung::Random { seed: 1 }, Layout::TwoVectors, length).expect("a rung");
+        |length| Course::new(DType::F32, Rung::Random { seed: 1 }, PairLayout::TwoVectors, length).expect("a rung");
     for length in [None, Some(64)] {
         assert_eq!(
             told(&put(&left, &random(length), &[0], &["onnx"])),

@@ -6,14 +6,13 @@ use opconform_backends::{Backend, Recorded, Recording};
 use opconform_harness::{Completed, Plan, record};
 use opconform_report::{Format, Provenance, View};
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::Tensor;
 
 use crate::backend::{Planted, elementwise, right};
 use crate::faults::FAULTS;
 use crate::{cases, plan, run};
 
 fn small(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     case.types().name() == "f32" && elements < 40 && ["edge", "variadic", "random"].contains(&&*case.origin.source)
 }
 

@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_harness::{Completed, Plan, Stage};
 use opconform_report::{Format, Provenance, View};
 use opconform_spec::Case;
-use opconform_tensor::Tensor;
 
 use crate::backend::Planted;
 use crate::faults::FAULTS;
 use crate::{cases, plan, run};
 
 fn small(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     case.operator.name == "Max" && case.types().name() == "f32" && elements < 80
 }
 

@@ -12,7 +12,7 @@ use crate::{cases, plan, run};
 
 /// Cases of every source and type, small enough to be judged without an optimiser.
 fn small(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     // A minimum is judged by the clauses of its maximum: one in a few is enough here.
     elements < 70 && (case.origin.source != "minimum" || elements < 8) || case.slug() == "length" && elements < 600
 }

@@ -2,7 +2,7 @@
 
 use opconform_backends::Backend;
 use opconform_exhaust::Rung;
-use opconform_harness::enumerate::{Course, Damage, Enumeration, Layout, Unfit, merge};
+use opconform_harness::enumerate::{Course, Damage, Enumeration, PairLayout, Unfit, merge};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
@@ -12,7 +12,7 @@ use crate::enumerate::{all, changed, put};
 const BLOCK: u8 = 0x7f;
 
 fn course(rung: Rung) -> Course {
-    Course::new(DType::F32, rung, Layout::TwoVectors, None).expect("a rung of f32")
+    Course::new(DType::F32, rung, PairLayout::TwoVectors, None).expect("a rung of f32")
 }
 
 /// Our kernels, which give the least of all numbers where two operands are wrong together.
@@ -82,18 +82,19 @@ fn at_the_end(is_wrong: impl Fn(&Case, usize) -> bool + Send + Sync) -> impl Bac
     })
 }
 
-fn small(layout: Layout, length: Option<u64>) -> Course {
+fn small(layout: PairLayout, length: Option<u64>) -> Course {
     Course::new(DType::U8, Rung::AllPairs, layout, length).expect("all pairs")
 }
 
-fn of(backend: &dyn Backend, layout: Layout, length: Option<u64>) -> Enumeration {
+fn of(backend: &dyn Backend, layout: PairLayout, length: Option<u64>) -> Enumeration {
     put(backend, &small(layout, length), &all(), &["onnx"])
 }
 
 #[test]
 fn each_layout_and_length_finds_what_is_wrong_there_alone() {
     let shown = |backend: &dyn Backend| {
-        let layouts = Layout::ALL.into_iter().map(|layout| (layout, None)).chain([(Layout::TwoVectors, Some(7))]);
+        let layouts =
+            PairLayout::ALL.into_iter().map(|layout| (layout, None)).chain([(PairLayout::TwoVectors, Some(7))]);
         let shown = layouts.filter(|&(layout, length)| of(backend, layout, length).forbidden() > 0);
         shown.map(|(layout, length)| (layout.name(), length)).collect::<Vec<_>>()
     };
@@ -110,22 +111,22 @@ fn each_layout_and_length_finds_what_is_wrong_there_alone() {
 fn the_length_of_a_call_changes_no_digest_where_it_changes_no_result() {
     let right = at_the_end(|_, _| false);
     let digests =
-        [None, Some(1), Some(7), Some(255), Some(256)].map(|length| of(&right, Layout::TwoVectors, length).digest);
+        [None, Some(1), Some(7), Some(255), Some(256)].map(|length| of(&right, PairLayout::TwoVectors, length).digest);
     assert!(digests.iter().all(|digest| *digest == digests[0]), "{digests:?}");
-    assert_eq!(of(&right, Layout::ScalarFirst, Some(9)).digest, digests[0]);
-    assert_eq!(of(&right, Layout::Rows, Some(9)).digest, digests[0]);
+    assert_eq!(of(&right, PairLayout::ScalarFirst, Some(9)).digest, digests[0]);
+    assert_eq!(of(&right, PairLayout::Rows, Some(9)).digest, digests[0]);
 }
 
 #[test]
 fn what_is_kept_is_read_and_what_does_not_fit_is_told() {
     let right = at_the_end(|_, _| false);
-    let kept = of(&right, Layout::ScalarSecond, Some(100));
+    let kept = of(&right, PairLayout::ScalarSecond, Some(100));
     let text = serde_json::to_string(&kept).expect("it can be written");
     assert_eq!(serde_json::from_str::<Enumeration>(&text).expect("a result"), kept);
     assert!(kept.counts().is_ok());
     let parts =
         |other: &Enumeration| merge(&[("one".to_owned(), kept.clone()), ("two".to_owned(), other.clone())], false);
-    let other = of(&right, Layout::ScalarFirst, Some(100));
+    let other = of(&right, PairLayout::ScalarFirst, Some(100));
     assert!(parts(&other).expect_err("two of them").to_string().contains("its layout is"), "{:?}", parts(&other));
     let mut damaged = kept.clone();
     damaged.asked.assumed = "any call".to_owned();
@@ -133,7 +134,7 @@ fn what_is_kept_is_read_and_what_does_not_fit_is_told() {
     damaged.asked.rung = Rung::Same;
     assert!(matches!(damaged.counts(), Err(Damage::Unfit(Unfit::Rung { .. }))));
     // A result from before there were rungs is of all pairs, in two vectors.
-    let whole = of(&right, Layout::TwoVectors, None);
+    let whole = of(&right, PairLayout::TwoVectors, None);
     let mut older = serde_json::to_value(&whole).expect("it can be written");
     let asked = older["asked"].as_object_mut().expect("an object");
     asked.retain(|field, _| !["rung", "range", "layout", "length"].contains(&field.as_str()));
@@ -151,7 +152,7 @@ fn f64_has_the_same_rungs() {
         Outcome::Output(vec![Tensor::from_bits(DType::F64, outputs[0].shape(), &bits).expect("as many")])
     });
     for rung in [Rung::Same, Rung::Negated, Rung::Next] {
-        let course = Course::new(DType::F64, rung, Layout::TwoVectors, Some(4099)).expect("a rung of f64");
+        let course = Course::new(DType::F64, rung, PairLayout::TwoVectors, Some(4099)).expect("a rung of f64");
         let found = put(&wrong, &course, &[BLOCK], &["numpy"]);
         assert_eq!((found.pairs, found.forbidden()), (1 << 24, 1), "{rung}: {:?}", found.witnesses);
     }

@@ -8,7 +8,6 @@ use opconform_harness::shards::{self, Merged, Misfit};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Format, Provenance, View};
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::Tensor;
 
 use crate::backend::{Planted, elementwise, right};
 use crate::faults::FAULTS;
@@ -18,7 +17,7 @@ use crate::{cases, plan, run};
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| cases(0, 100, small));
 
 fn small(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     case.types().name() == "f32" && elements < 40 && ["edge", "variadic", "random"].contains(&&*case.origin.source)
 }
 

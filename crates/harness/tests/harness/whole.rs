@@ -73,7 +73,7 @@ fn backends() -> Vec<Planted> {
 
 static RUN: LazyLock<Completed> = LazyLock::new(|| {
     let few = |case: &Case| {
-        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        let elements: usize = case.elements();
         elements < 20
             && case.operator.name == "Max"
             && ["f32", "i16", "mixed"].contains(&case.types().name())
@@ -88,7 +88,7 @@ fn each_fault_is_found_and_shrunk() {
         let findings = found(&RUN, name, clause);
         assert!(!findings.is_empty(), "{name}: nothing under {clause}");
         for (finding, case) in findings {
-            let taken: usize = case.inputs.iter().map(Tensor::len).sum();
+            let taken: usize = case.elements();
             assert!(finding.witness.symptom.starts_with(symptom), "{name}: {}", finding.witness.symptom);
             assert!(taken <= elements, "{name}: {:?}", case.inputs);
             assert!(!finding.breaks.is_empty() || name.ends_with("batch"), "{name}");

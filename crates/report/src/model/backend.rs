@@ -3,7 +3,10 @@
 use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
-use super::{Behaviour, ClauseCount, CountedPairs, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, ToFamily};
+use super::counted::CountedPairs;
+use super::counts::{ClauseCount, OutcomeCounts, ProfileCount};
+use super::family::ToFamily;
+use super::observed::{Behaviour, Fingerprint, Grid, Lanes};
 
 /// What was seen of one backend.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -18,7 +21,7 @@ pub struct Backend {
     pub claims: Vec<Claim>,
     /// How its answers divide.
     pub outcomes: OutcomeCounts,
-    /// One entry per registered clause, in the same order.
+    /// One entry per clause of the report, in the same order.
     pub clauses: Vec<ClauseCount>,
     /// One entry per profile judged under, in the same order.
     pub profiles: Vec<ProfileCount>,

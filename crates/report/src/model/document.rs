@@ -20,7 +20,7 @@ pub struct Profile {
     pub link: String,
 }
 
-/// A registered clause.
+/// A clause of the profiles judged under.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Clause {
     /// The permanent id.

@@ -3,7 +3,7 @@
 use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
-use super::Witness;
+use super::witness::Witness;
 use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::level::Level;
@@ -12,7 +12,7 @@ use crate::severity::Severity;
 /// Violations of one cause, with the smallest input that shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
-    /// A stable id: the hash of backend, operator, clause and classes.
+    /// A stable id: the hash of backend, clause, operator, element types, way, kind of outcome, and the classes of operands and result.
     pub id: String,
     /// The id of the finding that stands for all of its departure, which may be this one: that one has the program, or says why there is
     /// none.
@@ -73,9 +73,6 @@ pub struct Finding {
     pub no_reproducer: Option<String>,
 }
 
-/// The clause on what a process answers first, and when it has been asked much.
-const WARMTH: &str = "DET-WARM";
-
 impl Finding {
     /// Whether a NaN is among the operands.
     pub(crate) fn has_nan(&self) -> bool {
@@ -85,7 +82,7 @@ impl Finding {
     /// Whether it is there in one run and may be gone in the next, with the backend as it was: what a compiler makes of a NaN's bits or a
     /// zero's sign once a process was asked much.
     pub fn comes_and_goes(&self) -> bool {
-        self.clause == WARMTH && self.severity >= Severity::ZeroSign
+        self.witness.later.is_some() && self.severity >= Severity::ZeroSign
     }
 }
 

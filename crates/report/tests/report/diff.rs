@@ -151,6 +151,7 @@ fn what_comes_and_goes_is_compared_with_nothing() {
     let warm = |severity| {
         changed(|finding| {
             (finding.id, finding.clause, finding.severity) = ("0badcafe".to_owned(), "DET-WARM".to_owned(), severity);
+            finding.witness.later = finding.witness.found.clone().map(|found| (500, found));
         })
     };
     let gone = old.findings[0].id.as_str();

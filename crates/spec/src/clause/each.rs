@@ -6,25 +6,25 @@ use opconform_tensor::{Class, DType, Value};
 
 use crate::element_sources::Part;
 use crate::order::decode;
-use crate::trial::{Finding, Trial, Words};
+use crate::trial::{Sentence, Trial, Words};
 use crate::verdict::Decision;
 
 /// The element equals the greatest operand by value; silent where an operand is a NaN.
 pub(super) fn equals_the_greatest(trial: &Trial) -> Decision {
     trial.each_element(|position, found| {
-        let Some((dtype, greatest, _)) = trial.greatest_number(position) else { return Finding::Silent };
+        let Some((dtype, greatest, _)) = trial.greatest_number(position) else { return Sentence::Silent };
         equal_by_value(dtype, greatest, found)
     })
 }
 
 /// The element equals the greatest operand by value.
-pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding {
+pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Sentence {
     if found == greatest {
-        return Finding::Holds;
+        return Sentence::Holds;
     }
     match decode(dtype, found).compare(decode(dtype, greatest)) {
-        Some(Ordering::Equal) => Finding::Latitude("the sign of a zero is not named"),
-        _ => Finding::Due(Value::new(dtype, greatest).into()),
+        Some(Ordering::Equal) => Sentence::Latitude("the sign of a zero is not named"),
+        _ => Sentence::Due(Value::new(dtype, greatest).into()),
     }
 }
 
@@ -33,11 +33,11 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
         if trial.facts.reference(position).first_nan.is_none() {
-            Finding::Silent
+            Sentence::Silent
         } else if Class::of(dtype, found).is_nan() {
-            Finding::Holds
+            Sentence::Holds
         } else {
-            Finding::Due("a NaN".into())
+            Sentence::Due("a NaN".into())
         }
     })
 }
@@ -48,21 +48,21 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
         let reference = trial.facts.reference(position);
-        let no_nan = || Finding::Broken("no NaN, though every operand is one".into());
+        let no_nan = || Sentence::Broken("no NaN, though every operand is one".into());
         match reference.number {
-            _ if !reference.has_nan => Finding::Silent,
-            _ if Class::of(dtype, found).is_nan() => Finding::Holds,
+            _ if !reference.has_nan => Sentence::Silent,
+            _ if Class::of(dtype, found).is_nan() => Sentence::Holds,
             None => no_nan(),
             Some(number) => match equal_by_value(dtype, number, found) {
-                Finding::Due(_) if reference.greatest.is_none() => no_nan(),
-                Finding::Due(_) => {
+                Sentence::Due(_) if reference.greatest.is_none() => no_nan(),
+                Sentence::Due(_) => {
                     let is_minimum = trial.facts.case.operator.is_minimum();
                     let neither = if is_minimum {
                         "neither a NaN nor the least number, "
                     } else {
                         "neither a NaN nor the greatest number, "
                     };
-                    Finding::Broken(Words::Around(neither, Value::new(dtype, number), ""))
+                    Sentence::Broken(Words::Around(neither, Value::new(dtype, number), ""))
                 }
                 held => held,
             },
@@ -76,13 +76,13 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| match trial.greatest_number(position) {
         Some((_, greatest, _)) => equal_by_value(dtype, greatest, found),
-        None if Class::of(dtype, found).is_nan() => Finding::Holds,
+        None if Class::of(dtype, found).is_nan() => Sentence::Holds,
         None => {
             let reference = trial.facts.reference(position);
             let nothing = reference.number.filter(|_| reference.greatest.is_none());
             match nothing.map(|nothing| equal_by_value(dtype, nothing, found)) {
-                Some(Finding::Holds) => Finding::Holds,
-                _ => Finding::Due("a NaN".into()),
+                Some(Sentence::Holds) => Sentence::Holds,
+                _ => Sentence::Due("a NaN".into()),
             }
         }
     })
@@ -92,8 +92,8 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
 pub(super) fn left_alone(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_part(Part::Untouched, |position, found| match trial.facts.operands_at(position).next() {
-        Some(kept) if found != kept => Finding::Due(Words::Around("the old ", Value::new(dtype, kept), "")),
-        _ => Finding::Holds,
+        Some(kept) if found != kept => Sentence::Due(Words::Around("the old ", Value::new(dtype, kept), "")),
+        _ => Sentence::Holds,
     })
 }
 
@@ -101,10 +101,10 @@ pub(super) fn left_alone(trial: &Trial) -> Decision {
 /// itself, which is another matter than its sign.
 pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.greatest_number(position) {
-        Some((_, greatest, true)) if found == greatest => Finding::Holds,
+        Some((_, greatest, true)) if found == greatest => Sentence::Holds,
         Some((dtype, greatest, true)) if Class::of(dtype, found).is_float_zero() => {
-            Finding::Due(Value::new(dtype, greatest).into())
+            Sentence::Due(Value::new(dtype, greatest).into())
         }
-        _ => Finding::Silent,
+        _ => Sentence::Silent,
     })
 }

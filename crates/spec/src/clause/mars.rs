@@ -6,7 +6,7 @@ use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum};
 use crate::outcome::Outcome;
-use crate::trial::Finding;
+use crate::trial::Sentence;
 use crate::verdict::Decision;
 
 pub(super) const NUMPY: &[&str] = &["numpy"];
@@ -141,13 +141,13 @@ fn first_nan(trial: &Trial, nans: usize) -> Decision {
         let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
         let mut operands = trial.facts.operands_at(position);
         if !is_nan(&found) || operands.clone().filter(is_nan).count() != nans {
-            return Finding::Silent;
+            return Sentence::Silent;
         }
         match operands.find(is_nan) {
-            Some(nan) if found == nan => Finding::Holds,
-            Some(nan) if found == quiet(dtype, nan) => Finding::Latitude("a signalling NaN is made quiet"),
-            Some(nan) => Finding::Due(Value::new(dtype, nan).into()),
-            None => Finding::Silent,
+            Some(nan) if found == nan => Sentence::Holds,
+            Some(nan) if found == quiet(dtype, nan) => Sentence::Latitude("a signalling NaN is made quiet"),
+            Some(nan) => Sentence::Due(Value::new(dtype, nan).into()),
+            None => Sentence::Silent,
         }
     })
 }

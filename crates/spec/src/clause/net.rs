@@ -6,7 +6,7 @@ use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_num
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, span_max};
 use crate::outcome::Outcome;
-use crate::trial::{Finding, Words};
+use crate::trial::{Sentence, Words};
 use crate::verdict::Decision;
 
 pub(super) const IEEE: &[&str] = &["ieee754-2019", "ieee754-seed"];
@@ -145,13 +145,13 @@ fn nan_bits(trial: &Trial) -> Decision {
         let is_nan = |bits: u64| Class::of(dtype, bits).is_nan();
         let mut nans = trial.facts.operands_at(position).filter(|&bits| is_nan(bits));
         if !is_nan(found) || nans.clone().next().is_none() {
-            Finding::Silent
+            Sentence::Silent
         } else if nans.clone().any(|nan| found == nan) {
-            Finding::Holds
+            Sentence::Holds
         } else if nans.any(|nan| found == quiet(dtype, nan)) {
-            Finding::Latitude("a signalling NaN is made quiet")
+            Sentence::Latitude("a signalling NaN is made quiet")
         } else {
-            Finding::Broken(Words::Around("", Value::new(dtype, found), " is the NaN of no operand"))
+            Sentence::Broken(Words::Around("", Value::new(dtype, found), " is the NaN of no operand"))
         }
     })
 }

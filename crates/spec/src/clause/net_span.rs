@@ -7,7 +7,7 @@ use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::expectation::quiet;
 use crate::invalid_case::InvalidCase;
 use crate::operator::span_max::{SPAN_AND_SCALAR, TO_DESTINATION, TO_SCALAR, TWO_SPANS};
-use crate::trial::{Finding, Words};
+use crate::trial::{Sentence, Words};
 use crate::verdict::Decision;
 
 pub(super) const CLAUSES: &[Clause] = &[
@@ -163,11 +163,11 @@ fn first_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| match trial.facts.reference(position).first_nan {
         // A result that is no NaN is another clause's.
-        None => Finding::Silent,
-        Some(_) if !Class::of(dtype, found).is_nan() => Finding::Silent,
-        Some(nan) if found == nan => Finding::Holds,
-        Some(nan) if found == quiet(dtype, nan) => Finding::Latitude("a signalling NaN is made quiet"),
-        Some(nan) => Finding::Due(Words::Around("the first NaN, ", Value::new(dtype, nan), "")),
+        None => Sentence::Silent,
+        Some(_) if !Class::of(dtype, found).is_nan() => Sentence::Silent,
+        Some(nan) if found == nan => Sentence::Holds,
+        Some(nan) if found == quiet(dtype, nan) => Sentence::Latitude("a signalling NaN is made quiet"),
+        Some(nan) => Sentence::Due(Words::Around("the first NaN, ", Value::new(dtype, nan), "")),
     })
 }
 

@@ -8,7 +8,7 @@ use crate::computation::Limited;
 use crate::invalid_case::InvalidCase;
 use crate::operator::clip::ALONE;
 use crate::order::decode;
-use crate::trial::Finding;
+use crate::trial::Sentence;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &["onnx-1", "onnx-6", "onnx-11", "onnx-12", "onnx-13"];
@@ -180,9 +180,9 @@ fn nan_stays(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.facts.limited_at(position) {
         Some(Limited { element, .. }) if Class::of(dtype, element).is_nan() => {
             let is_nan = Class::of(dtype, found).is_nan();
-            if is_nan { Finding::Holds } else { Finding::Due("a NaN".into()) }
+            if is_nan { Sentence::Holds } else { Sentence::Due("a NaN".into()) }
         }
-        _ => Finding::Silent,
+        _ => Sentence::Silent,
     })
 }
 
@@ -193,9 +193,9 @@ impl Trial<'_> {
             return Decision::NOT_APPLICABLE;
         };
         self.each_element(|position, found| {
-            let Some(limited) = self.facts.limited_at(position) else { return Finding::Silent };
+            let Some(limited) = self.facts.limited_at(position) else { return Sentence::Silent };
             let sentences = Sentences { dtype, version, limited };
-            if sentences.place() == place { sentences.decide(place, found) } else { Finding::Silent }
+            if sentences.place() == place { sentences.decide(place, found) } else { Sentence::Silent }
         })
     }
 }
@@ -250,7 +250,7 @@ impl Sentences {
         [Some(self.dtype), (self.version < 11).then_some(DType::F32)].into_iter().flatten().filter_map(of)
     }
 
-    fn decide(&self, place: Where, found: u64) -> Finding {
+    fn decide(&self, place: Where, found: u64) -> Sentence {
         let Limited { element, min, max } = self.limited;
         let due = match place {
             Where::Within => Some(element),
@@ -263,17 +263,17 @@ impl Sentences {
             return equal_by_value(self.dtype, due, found);
         }
         if place == Where::BesideNan && self.is_nan(found) {
-            return Finding::Holds;
+            return Sentence::Holds;
         }
         let readings = self.readings();
-        if readings.iter().any(|&reading| !matches!(equal_by_value(self.dtype, reading, found), Finding::Due(_))) {
-            return Finding::Holds;
+        if readings.iter().any(|&reading| !matches!(equal_by_value(self.dtype, reading, found), Sentence::Due(_))) {
+            return Sentence::Holds;
         }
         let mut words: Vec<String> = readings.iter().map(|&bits| Value::new(self.dtype, bits).to_string()).collect();
         words.sort_unstable();
         words.dedup();
         let nan = if place == Where::BesideNan { "a NaN, " } else { "" };
-        Finding::Broken(format!("none of {nan}{}", words.join(", ")).into())
+        Sentence::Broken(format!("none of {nan}{}", words.join(", ")).into())
     }
 
     /// The numbers that the readings of the text give: whether a NaN is passed over by Max and by Min, which of the bounds limits

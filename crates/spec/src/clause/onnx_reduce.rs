@@ -9,7 +9,7 @@ use crate::invalid_case::InvalidCase;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
 use crate::symptom::Symptom;
-use crate::trial::{Finding, Words};
+use crate::trial::{Sentence, Words};
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &[
@@ -337,18 +337,18 @@ fn noop(trial: &Trial) -> Decision {
         return shape;
     }
     trial.each_element(|position, found| {
-        let Some(operand) = trial.facts.values_at(position).first().copied() else { return Finding::Silent };
+        let Some(operand) = trial.facts.values_at(position).first().copied() else { return Sentence::Silent };
         match operand {
-            _ if found == operand.bits() => Finding::Holds,
+            _ if found == operand.bits() => Sentence::Holds,
             _ if operand.class().is_nan() && Class::of(operand.dtype(), found).is_nan() => {
-                Finding::Latitude("which NaN stands for a NaN is left open")
+                Sentence::Latitude("which NaN stands for a NaN is left open")
             }
             _ if operand.class().is_float_zero() && Class::of(operand.dtype(), found).is_float_zero() => {
-                Finding::Latitude("the sign of a zero is not named")
+                Sentence::Latitude("the sign of a zero is not named")
             }
             // Elsewhere a NaN is nobody's to lose but ONNX-RMAX-NAN's.
-            _ if operand.class().is_nan() => Finding::Silent,
-            _ => Finding::Due(Words::Around("the operand ", operand, "")),
+            _ if operand.class().is_nan() => Sentence::Silent,
+            _ => Sentence::Due(Words::Around("the operand ", operand, "")),
         }
     })
 }
@@ -381,7 +381,7 @@ fn empty_set(trial: &Trial) -> Decision {
     }
     let Some(identity) = trial.facts.case.operator.identity(dtype) else { return Decision::NOT_APPLICABLE };
     trial.each_element(|_, found| {
-        if found == identity { Finding::Holds } else { Finding::Due(Value::new(dtype, identity).decimal().into()) }
+        if found == identity { Sentence::Holds } else { Sentence::Due(Value::new(dtype, identity).decimal().into()) }
     })
 }
 

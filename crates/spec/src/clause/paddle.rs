@@ -11,7 +11,7 @@ use crate::invalid_case::InvalidCase;
 use crate::operator::paddle_maximum::BOTH;
 use crate::order::decode;
 use crate::outcome::Outcome;
-use crate::trial::Finding;
+use crate::trial::Sentence;
 use crate::verdict::Decision;
 
 const LEGACY: &[&str] = &["paddle-legacy"];
@@ -237,18 +237,18 @@ fn along(trial: &Trial, axis: i64) -> Decision {
         });
         let operands = [x.value(position), y.value(flat)];
         if operands.iter().any(|operand| operand.class().is_nan()) {
-            return Finding::Silent;
+            return Sentence::Silent;
         }
         let result = decode(dtype, found);
         let order = |operand: &Value| direction.compare(result, decode(dtype, operand.bits()));
         if operands.iter().any(|operand| order(operand) == Some(Ordering::Less) || order(operand).is_none()) {
             let end = direction.word("maximum", "minimum");
-            return Finding::Due(format!("the {end} of {} and {}", operands[0], operands[1]).into());
+            return Sentence::Due(format!("the {end} of {} and {}", operands[0], operands[1]).into());
         }
         if operands.iter().any(|operand| order(operand) == Some(Ordering::Equal)) {
-            return Finding::Holds;
+            return Sentence::Holds;
         }
-        Finding::Broken(format!("neither {} nor {}", operands[0], operands[1]).into())
+        Sentence::Broken(format!("neither {} nor {}", operands[0], operands[1]).into())
     })
 }
 
@@ -257,9 +257,9 @@ fn nan_of_y(trial: &Trial) -> Decision {
     trial.each_element(|position, found| {
         let mut operands = trial.facts.operands_at(position).map(|bits| Class::of(dtype, bits).is_nan());
         match (operands.next(), operands.next()) {
-            (Some(false), Some(true)) if Class::of(dtype, found).is_nan() => Finding::Holds,
-            (Some(false), Some(true)) => Finding::Due("a NaN".into()),
-            _ => Finding::Silent,
+            (Some(false), Some(true)) if Class::of(dtype, found).is_nan() => Sentence::Holds,
+            (Some(false), Some(true)) => Sentence::Due("a NaN".into()),
+            _ => Sentence::Silent,
         }
     })
 }

@@ -11,7 +11,7 @@ use crate::gap;
 use crate::operator::max::MAX_MIN;
 use crate::order::decode;
 use crate::outcome::Outcome;
-use crate::trial::{Finding, Words};
+use crate::trial::{Sentence, Words};
 use crate::verdict::Decision;
 
 const BOTH: &[&str] = &["sonnx-seed", "sonnx"];
@@ -219,38 +219,38 @@ fn p2_unbroadcast(trial: &Trial) -> Decision {
 }
 
 /// `y ≥ zⁿ` for every n; of a minimum, `y ≤ zⁿ`.
-fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
-    let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
+fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Sentence {
+    let Some(dtype) = trial.facts.dtype else { return Sentence::Silent };
     let result = decode(dtype, found);
     if any_nan(dtype, operands.clone()) {
-        return Finding::Gap(gap::NAN_UNSATISFIABLE);
+        return Sentence::Gap(gap::NAN_UNSATISFIABLE);
     }
-    let Some(direction) = trial.facts.case.operator.direction() else { return Finding::Silent };
+    let Some(direction) = trial.facts.case.operator.direction() else { return Sentence::Silent };
     let above =
         |bits| matches!(direction.compare(result, decode(dtype, bits)), Some(Ordering::Greater | Ordering::Equal));
     match operands.find(|&bits| !above(bits)) {
-        None => Finding::Holds,
+        None => Sentence::Holds,
         Some(preferred) => {
             let words = direction.word("not at least the operand ", "not at most the operand ");
-            Finding::Broken(Words::Around(words, Value::new(dtype, preferred), ""))
+            Sentence::Broken(Words::Around(words, Value::new(dtype, preferred), ""))
         }
     }
 }
 
 /// `y = zⁿ` for some n.
-fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
-    let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
+fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Sentence {
+    let Some(dtype) = trial.facts.dtype else { return Sentence::Silent };
     let result = decode(dtype, found);
     if any_nan(dtype, operands.clone()) {
-        return Finding::Gap(gap::NAN_UNSATISFIABLE);
+        return Sentence::Gap(gap::NAN_UNSATISFIABLE);
     }
     if operands.clone().any(|bits| bits == found) {
-        return Finding::Holds;
+        return Sentence::Holds;
     }
     if operands.any(|bits| result.compare(decode(dtype, bits)) == Some(Ordering::Equal)) {
-        return Finding::Latitude("0 = -0: either zero equals the operand");
+        return Sentence::Latitude("0 = -0: either zero equals the operand");
     }
-    Finding::Broken("equal to none of the operands".into())
+    Sentence::Broken("equal to none of the operands".into())
 }
 
 /// Whether an operand is a NaN; of a type without NaNs none is looked at.
@@ -259,7 +259,7 @@ fn any_nan(dtype: DType, mut operands: impl Iterator<Item = u64>) -> bool {
 }
 
 /// Asks `sentence` of every element, given its bits and its [operands](unbroadcast).
-fn of_unbroadcast(trial: &Trial, sentence: impl Fn(u64, &[u64]) -> Finding) -> Decision {
+fn of_unbroadcast(trial: &Trial, sentence: impl Fn(u64, &[u64]) -> Sentence) -> Decision {
     let room = RefCell::default();
     trial.every_element(|position, found| {
         let mut operands: RefMut<Vec<u64>> = room.borrow_mut();
@@ -294,17 +294,17 @@ fn kinds_are_ordered(trial: &Trial) -> Decision {
     trial.each_element(|position, found| {
         let mut kinds = trial.facts.operands_at(position).map(|bits| kind(Class::of(dtype, bits)));
         // Of a NaN, which has no kind, nothing is said.
-        let Some(Some(first)) = kinds.next() else { return Finding::Silent };
+        let Some(Some(first)) = kinds.next() else { return Sentence::Silent };
         let further = |top: u8, kind: Option<u8>| {
             let kind = kind?;
             Some(if direction.turn(kind.cmp(&top)) == Ordering::Greater { kind } else { top })
         };
-        let Some(greatest) = kinds.try_fold(first, further) else { return Finding::Silent };
+        let Some(greatest) = kinds.try_fold(first, further) else { return Sentence::Silent };
         if kind(Class::of(dtype, found)) == Some(greatest) {
-            Finding::Holds
+            Sentence::Holds
         } else {
             let greater = "an operand of a greater kind is passed over";
-            Finding::Broken(direction.word(greater, "an operand of a lesser kind is passed over").into())
+            Sentence::Broken(direction.word(greater, "an operand of a lesser kind is passed over").into())
         }
     })
 }

@@ -9,7 +9,7 @@ use super::{Comparable, Metamorphic, both, settled, tensor, with_bits};
 use crate::case::Case;
 use crate::operator::{Operator, max, numpy_maximum};
 use crate::order::decode;
-use crate::trial::Finding;
+use crate::trial::Sentence;
 use crate::verdict::{Decision, Verdict};
 
 /// The operators that take their operands element by element, each in the same way.
@@ -39,7 +39,7 @@ pub(crate) fn has_several_shapes(case: &Case) -> bool {
 
 /// Whether a case is small enough for its related cases.
 pub(crate) fn is_small(case: &Case) -> bool {
-    case.inputs.iter().map(Tensor::len).sum::<usize>() <= LIMIT
+    case.elements() <= LIMIT
 }
 
 /// With its operands in reverse.
@@ -142,12 +142,12 @@ fn raised(related: &mut Metamorphic, how: &str, raise: fn(DType, u64) -> u64) ->
     Ok(related.each_decided(|position, found| {
         let other = higher[position];
         if facts.reference(facts.representative_of(position)).has_nan {
-            return Finding::Silent;
+            return Sentence::Silent;
         }
         match decode(dtype, found).compare(decode(dtype, other)) {
             Some(Ordering::Greater) => related.broken(position, [found, other], how),
-            Some(_) => Finding::Holds,
-            None => Finding::Silent,
+            Some(_) => Sentence::Holds,
+            None => Sentence::Silent,
         }
     }))
 }

@@ -60,7 +60,7 @@ fn mirrored_outcome(outcome: &Outcome) -> Outcome {
 /// The clauses that an outcome violates, each with what is said of it.
 fn told(case: &Case, outcome: &Outcome) -> Vec<(&'static str, String)> {
     let facts = Facts::new(case);
-    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES)).clauses;
+    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES));
     let broken = clauses().zip(decisions).filter_map(|(clause, decision)| match decision.verdict {
         Verdict::Violates(witness) => Some((clause.id, witness.symptom.to_string())),
         _ => None,

@@ -12,7 +12,7 @@ use anyhow::bail;
 use opconform_backends::{Backend as _, Key, Recorded, Recording};
 use opconform_cases::{Settings, all as all_cases};
 use opconform_harness::enumerate::KeptCounts;
-use opconform_harness::{Beforehand, Plan, Under};
+use opconform_harness::{Plan, SharedCache, Under};
 use opconform_report::{Judged, Share, visible};
 use opconform_spec::{Case, Way};
 
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 8;
 struct Suite {
     /// Each with the key that recordings know it by.
     cases: Vec<(Key, Case)>,
-    beforehand: Arc<Beforehand>,
+    shared_cache: Arc<SharedCache>,
 }
 
 impl Suite {
@@ -36,7 +36,7 @@ impl Suite {
             (Key::of(&case), case)
         };
         let cases = all_cases(&Settings { seed, ..Settings::default() }).into_iter().map(with_key).collect();
-        Self { cases, beforehand: Arc::default() }
+        Self { cases, shared_cache: Arc::default() }
     }
 }
 
@@ -118,7 +118,7 @@ fn judge(recording: Recording, suite: &Suite, counted: &[KeptCounts], stop: &Ato
         counted,
         commit: option_env!("OPCONFORM_COMMIT"),
         program: opconform_harness::program(),
-        beforehand: Some(Arc::clone(&suite.beforehand)),
+        shared_cache: Some(Arc::clone(&suite.shared_cache)),
         ..Plan::new(cases, vec![Box::new(backend)])
     };
     let mut report = opconform_harness::run_on_one_thread(&plan, stop).report;

@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use opconform_backends::{Backend, own_time};
 use opconform_exhaust::Rung;
 use opconform_files::Unfinished;
-use opconform_harness::enumerate::{Asked, Course, Enumeration, Layout, OwnCalls, Session, Unfit, count};
+use opconform_harness::enumerate::{Asked, Course, Enumeration, OwnCalls, PairLayout, Session, Unfit, count};
 use opconform_harness::machine;
 use opconform_report::thousands;
 use opconform_tensor::DType;
@@ -156,7 +156,7 @@ fn place(args: &ExhaustArgs, backend: &str, course: &Course) -> PathBuf {
             let _ = write!(name, "-{rung}");
         }
     }
-    if course.layout() != Layout::default() {
+    if course.layout() != PairLayout::default() {
         let _ = write!(name, "-{}", course.layout());
     }
     if let Some(length) = course.length() {

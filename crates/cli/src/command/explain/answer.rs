@@ -19,7 +19,7 @@ impl Answer {
     pub(super) fn of(case: &Case, outcome: Outcome) -> Self {
         let facts = Facts::new(case);
         let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
-        let decided = judge(&Trial::new(&facts, &outcome), &scope).clauses;
+        let decided = judge(&Trial::new(&facts, &outcome), &scope);
         Self { outcome, decided }
     }
 

@@ -6,7 +6,7 @@ use opconform_backends::Backend;
 use opconform_mutants::{MUTANTS, Mutant, planted, sound};
 use opconform_spec::{
     Case, Circumstance, Clause, Decision, Facts, How, Observations, Operator, Oracle, Origin, Outcome, PairResults,
-    Relation, Scope, Trial, Verdict, Witness, clauses, profiles, reference, relate, same_in,
+    Relation, Scope, Trial, Verdict, Witness, profiles, reference, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
 use opconform_text::visible;
@@ -47,7 +47,6 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
 
 /// A case, what the implementation without a fault makes of it and of those made of it, and what a planted fault does.
 fn related(clause: &'static Clause, relation: Relation) -> Option<String> {
-    let index = clauses().position(|it| it.id == clause.id)?;
     let speaks = |case: &&Case| clause.operators.contains(&case.operator) && relation.applies(case);
     let is_plain = |case: &Case| case.operands().first().is_some_and(|it| it.dtype() == DType::F32 && !it.is_empty());
     let cases = small();
@@ -60,12 +59,12 @@ fn related(clause: &'static Clause, relation: Relation) -> Option<String> {
     let of_state: Vec<&Mutant> = of(STATE).collect();
     let tries = few.iter().map(|case| (case, &all)).chain(more.iter().take(MORE).map(|case| (case, &of_state)));
     let mut shown = tries.filter_map(|(case, mutants)| {
-        let (kept, decision) = asked(index, sound().as_ref(), case)?;
+        let (kept, decision) = asked(clause, sound().as_ref(), case)?;
         if decision.compared == 0 || decision.is_violation() {
             return None;
         }
         let broken = mutants.iter().filter_map(|mutant| {
-            let (outcome, decision) = asked(index, planted(mutant.name)?.as_ref(), case)?;
+            let (outcome, decision) = asked(clause, planted(mutant.name)?.as_ref(), case)?;
             let Verdict::Violates(witness) = decision.verdict else { return None };
             Some((*mutant, outcome, witness))
         });
@@ -76,7 +75,7 @@ fn related(clause: &'static Clause, relation: Relation) -> Option<String> {
 }
 
 /// What a backend answers to a case, and what a relation says of that; `None` where it has no answer.
-fn asked(index: usize, backend: &dyn Backend, case: &Case) -> Option<(Outcome, Decision)> {
+fn asked(clause: &Clause, backend: &dyn Backend, case: &Case) -> Option<(Outcome, Decision)> {
     let mut ask = |case: &Case| {
         let answer = backend.run(std::slice::from_ref(case)).pop();
         answer.unwrap_or_else(|| Outcome::Unsupported("no answer".to_owned()))
@@ -84,7 +83,7 @@ fn asked(index: usize, backend: &dyn Backend, case: &Case) -> Option<(Outcome, D
     let outcome = ask(case);
     let facts = Facts::new(case);
     let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
-    let decision = relate(index, &Trial::new(&facts, &outcome), &scope, &mut ask);
+    let decision = relate(clause, &Trial::new(&facts, &outcome), &scope, &mut ask);
     matches!(outcome, Outcome::Output(_)).then_some((outcome, decision))
 }
 

@@ -128,7 +128,7 @@ fn up_to(most: usize) -> Vec<Case> {
 }
 
 fn size(case: &Case) -> usize {
-    case.inputs.iter().map(Tensor::len).sum()
+    case.elements()
 }
 
 /// The largest of them, of each source and operator one: they show how many clauses a fault breaks.

@@ -8,7 +8,6 @@ use opconform_harness::{Stage, Subject, Tried};
 use opconform_mutants::{DOCUMENTS, Document};
 use opconform_report::{TriedDocument, TriedMutant, cause_count};
 use opconform_spec::{Case, Clause, Facts, Profile, clauses};
-use opconform_tensor::Tensor;
 
 use super::{killing, kills, several};
 use crate::watch::Watch;
@@ -18,7 +17,7 @@ const MOST: usize = 4;
 
 /// What came of every document; `None` where that was interrupted.
 pub(super) fn tried(cases: &[Case], watch: &Watch, stop: &AtomicBool) -> anyhow::Result<Option<Vec<TriedDocument>>> {
-    let small = |case: &&Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= MOST;
+    let small = |case: &&Case| case.elements() <= MOST;
     let small: Vec<&Case> = cases.iter().filter(small).collect();
     let mut tried = Vec::new();
     for (done, document) in DOCUMENTS.iter().enumerate() {

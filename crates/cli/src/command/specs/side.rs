@@ -107,7 +107,7 @@ fn sets(profile: &Profile, dtype: DType, operands: &[u64]) -> Option<Vec<Element
 
 /// The types of which one of these says something.
 fn types(profiles: &[&'static Profile]) -> Vec<&'static str> {
-    let is_of = |dtype: &DType| profiles.iter().any(|it| it.allows(Direction::Max, *dtype, [0; 2]).is_some());
+    let is_of = |dtype: &DType| profiles.iter().any(|it| it.says_of_two(*dtype));
     DType::ALL.into_iter().filter(is_of).map(DType::name).collect()
 }
 

@@ -9,7 +9,7 @@ use crate::clause::each::equal_by_value;
 use crate::direction::Direction;
 use crate::expectation::quiet;
 use crate::order::decode;
-use crate::trial::{Finding, Words};
+use crate::trial::{Sentence, Words};
 
 /// What a document says where these operands meet.
 pub(super) struct Demand<'a> {
@@ -86,27 +86,27 @@ impl<'a> Demand<'a> {
     }
 
     /// The result is these bits.
-    fn only(&self, found: u64, bits: u64) -> Finding {
-        if found == bits { Finding::Holds } else { Finding::Due(Value::new(self.dtype, bits).into()) }
+    fn only(&self, found: u64, bits: u64) -> Sentence {
+        if found == bits { Sentence::Holds } else { Sentence::Due(Value::new(self.dtype, bits).into()) }
     }
 
-    pub(super) fn nan(&self, found: u64) -> Finding {
-        if self.is_nan(found) { Finding::Holds } else { Finding::Due("a NaN".into()) }
+    pub(super) fn nan(&self, found: u64) -> Sentence {
+        if self.is_nan(found) { Sentence::Holds } else { Sentence::Due("a NaN".into()) }
     }
 
     /// The result is the NaN that a machine makes.
-    fn canonical(&self, found: u64) -> Finding {
+    fn canonical(&self, found: u64) -> Sentence {
         Value::nan(self.dtype).map_or_else(|| self.nan(found), |nan| self.only(found, nan.bits()))
     }
 
     /// The result is the greatest number; of zeros the one that the rule says, among the numbers.
-    pub(super) fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
+    pub(super) fn greatest(&self, found: u64, zeros: Zeros) -> Sentence {
         let mut greatest = self.greatest_operands();
         match zeros {
-            Zeros::Flushed if self.is_flushed(found) => Finding::Holds,
+            Zeros::Flushed if self.is_flushed(found) => Sentence::Holds,
             Zeros::Open => equal_by_value(self.dtype, self.number, found),
             _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
-            Zeros::Either if self.choices.is_of_magnitudes() && greatest.any(|bits| bits == found) => Finding::Holds,
+            Zeros::Either if self.choices.is_of_magnitudes() && greatest.any(|bits| bits == found) => Sentence::Holds,
             Zeros::Either => equal_by_value(self.dtype, self.number, found),
             Zeros::Ordered | Zeros::Flushed => self.only(found, self.number),
             Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
@@ -120,7 +120,7 @@ impl<'a> Demand<'a> {
         is_zero(found) && (is_zero(self.number) || is_subnormal(self.dtype, self.number))
     }
 
-    pub(super) fn beside_nan(&self, found: u64) -> Finding {
+    pub(super) fn beside_nan(&self, found: u64) -> Sentence {
         let Choices { nan, signalling, .. } = self.choices;
         let has_signalling = self.operands.iter().any(|&bits| self.is_signalling(bits));
         let Choice { rule, .. } = signalling.filter(|_| has_signalling).unwrap_or(*nan);
@@ -129,11 +129,11 @@ impl<'a> Demand<'a> {
             Nan::Least if self.direction == Direction::Min => return self.nan(found),
             Nan::Ignored | Nan::Least => return self.greatest(found, self.choices.zeros.rule),
             Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
-                return Finding::Gap(self.choices.open);
+                return Sentence::Gap(self.choices.open);
             }
             Nan::Open => {
                 let number = Value::new(self.dtype, self.number);
-                return Finding::Broken(Words::Around("neither a NaN nor ", number, ""));
+                return Sentence::Broken(Words::Around("neither a NaN nor ", number, ""));
             }
             Nan::First => self.operands.first(),
             Nan::Second => self.operands.last(),
@@ -146,7 +146,7 @@ impl<'a> Demand<'a> {
         }
     }
 
-    pub(super) fn nans(&self, found: u64) -> Finding {
+    pub(super) fn nans(&self, found: u64) -> Sentence {
         let one = match self.choices.nans.rule {
             Nans::Any => None,
             Nans::First => self.operands.first(),
@@ -160,7 +160,7 @@ impl<'a> Demand<'a> {
     }
 
     /// The result is this NaN, with what becomes of its bits.
-    fn with_bits_of(&self, found: u64, nan: u64) -> Finding {
+    fn with_bits_of(&self, found: u64, nan: u64) -> Sentence {
         match self.choices.bits.rule {
             Bits::Kept => self.only(found, nan),
             Bits::Quieted => self.only(found, quiet(self.dtype, nan)),
@@ -185,15 +185,15 @@ impl<'a> Demand<'a> {
     }
 
     /// What is said of the bits of a NaN that is the result, where the sentence on NaNs does not name the operand that it is.
-    pub(super) fn bits(&self, found: u64) -> Finding {
+    pub(super) fn bits(&self, found: u64) -> Sentence {
         if !self.is_nan(found) || self.needs_no_nan() {
-            return Finding::Silent;
+            return Sentence::Silent;
         }
         let sign = 1 << (self.dtype.bits() - 1);
         let is_canonical = |bits: u64| Value::nan(self.dtype).is_some_and(|nan| (bits ^ nan.bits()) & !sign == 0);
         let mut nans = self.operands.iter().copied().filter(|&bits| self.is_nan(bits));
         let holds = match self.choices.bits.rule {
-            Bits::Any => return Finding::Silent,
+            Bits::Any => return Sentence::Silent,
             Bits::Canonical => return self.canonical(found),
             Bits::Arithmetic if nans.clone().all(is_canonical) => is_canonical(found),
             Bits::Quiet | Bits::Arithmetic => !self.is_signalling(found),
@@ -202,7 +202,7 @@ impl<'a> Demand<'a> {
             Bits::Quieted => nans.any(|nan| quiet(self.dtype, nan) == found),
             Bits::KeptOrQuieted if nans.clone().any(|nan| nan == found) => true,
             Bits::KeptOrQuieted if nans.any(|nan| quiet(self.dtype, nan) == found) => {
-                return Finding::Latitude("a signalling NaN is made quiet");
+                return Sentence::Latitude("a signalling NaN is made quiet");
             }
             Bits::KeptOrQuieted => false,
         };
@@ -213,6 +213,6 @@ impl<'a> Demand<'a> {
             Bits::Quieted => "the NaN of the operand, made quiet",
             _ => "the NaN of the operand",
         };
-        if holds { Finding::Holds } else { Finding::Due(due.into()) }
+        if holds { Sentence::Holds } else { Sentence::Due(due.into()) }
     }
 }

@@ -11,7 +11,7 @@ use crate::family::Family;
 use crate::operator::reduce_max;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
-use crate::trial::Finding;
+use crate::trial::Sentence;
 use crate::verdict::Decision;
 
 /// What a sentence speaks of.
@@ -137,11 +137,11 @@ impl Subject {
             let is_told_apart = has_number && demand.tells_signalling_apart();
             match self {
                 Self::Value if !has_nan => demand.greatest(found, by_value(&choices.zeros)),
-                Self::Nan if is_told_apart => Finding::Silent,
+                Self::Nan if is_told_apart => Sentence::Silent,
                 Self::Signalling if is_told_apart => demand.beside_nan(found),
                 Self::Nan | Self::Formula if has_nan && has_number => demand.beside_nan(found),
                 Self::Number if has_nan && demand.is_equal(found, demand.number) && (has_number || leaves_nothing) => {
-                    Finding::Holds
+                    Sentence::Holds
                 }
                 Self::Number if has_nan => demand.nan(found),
                 Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
@@ -152,7 +152,7 @@ impl Subject {
                 Self::Zeros | Self::Formula if !has_nan && demand.is_of_signs(found) => {
                     demand.greatest(found, choices.zeros.rule)
                 }
-                _ => Finding::Silent,
+                _ => Sentence::Silent,
             }
         })
     }

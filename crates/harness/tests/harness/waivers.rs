@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use opconform_harness::{Acceptance, Coverage, Expectations, ExpectationsError, UpdateError};
+use opconform_harness::{Acceptance, Coverage, UpdateError, WaiverFile, WaiverFileError};
 use opconform_report::{Report, Waived};
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::Tensor;
 
 use crate::backend::{Lane, Planted, maximum};
 use crate::faults::FAULTS;
@@ -15,7 +14,7 @@ const TODAY: &str = "2026-11-21";
 const ACCEPTANCE: Acceptance = Acceptance { reason: "a planted fault", link: "https://example.org/fault" };
 
 fn small(case: &Case) -> bool {
-    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    let elements: usize = case.elements();
     case.operator.name == "Max" && case.types().name() == "f32" && elements < 10
 }
 
@@ -32,26 +31,26 @@ fn faulty(name: &str, fault: &str) -> Report {
     judged(0, Planted::elementwise(name, fault.element))
 }
 
-fn known(text: &str) -> Expectations {
+fn known(text: &str) -> WaiverFile {
     parsed(text).unwrap_or_else(|error| panic!("{error}:\n{text}"))
 }
 
-fn parsed(text: &str) -> Result<Expectations, ExpectationsError> {
-    Expectations::parse("it", PathBuf::from("known/it.toml"), text.to_owned())
+fn parsed(text: &str) -> Result<WaiverFile, WaiverFileError> {
+    WaiverFile::parse("it", PathBuf::from("known/it.toml"), text.to_owned())
 }
 
 /// The lines of the gate.
-fn lines(known: &Expectations, report: &Report) -> Vec<String> {
+fn lines(known: &WaiverFile, report: &Report) -> Vec<String> {
     checked(known, report, Coverage::Whole, TODAY)
 }
 
-fn checked(known: &Expectations, report: &Report, coverage: Coverage, today: &str) -> Vec<String> {
+fn checked(known: &WaiverFile, report: &Report, coverage: Coverage, today: &str) -> Vec<String> {
     let check = known.check(report, coverage, today).expect("a backend of this name");
     check.problems.iter().map(ToString::to_string).collect()
 }
 
 /// The one line of the gate.
-fn line(known: &Expectations, report: &Report) -> String {
+fn line(known: &WaiverFile, report: &Report) -> String {
     let mut lines = lines(known, report);
     assert_eq!(lines.len(), 1, "{lines:#?}");
     assert!(!lines[0].contains('\n'));

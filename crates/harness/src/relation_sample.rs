@@ -11,26 +11,28 @@ use opconform_spec::{
 };
 
 use crate::answer::answer;
-use crate::beforehand::Beforehand;
-use crate::plan::Plan;
+use crate::shared_cache::SharedCache;
 
 /// Cases on which a relation is judged, of each operator and element type.
 const SAMPLE: usize = 6;
 
+/// A clause with its index among [`clauses`].
+pub(crate) type Numbered = (usize, &'static Clause);
+
 /// The relations that each case is judged under.
 pub(crate) struct Sample {
-    /// By the index of the case, the indices of clauses, ascending.
-    relations: BTreeMap<usize, Vec<usize>>,
+    /// By the index of the case, clauses with their indices, ascending.
+    relations: BTreeMap<usize, Vec<Numbered>>,
 }
 
 impl Sample {
     /// The sample of some cases.
-    pub(crate) fn of(cases: &[Case], beforehand: Option<&Beforehand>) -> Self {
-        let has_elements = |case: &Case| match beforehand {
-            Some(beforehand) => beforehand.has_elements(case, || has_elements(case)),
+    pub(crate) fn of(cases: &[Case], shared_cache: Option<&SharedCache>) -> Self {
+        let has_elements = |case: &Case| match shared_cache {
+            Some(shared_cache) => shared_cache.has_elements(case, || has_elements(case)),
             None => has_elements(case),
         };
-        let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut relations: BTreeMap<usize, Vec<Numbered>> = BTreeMap::new();
         for (index, clause) in clauses().enumerate() {
             let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
             // Random cases are left out: what is found is to be the same for every seed.
@@ -43,7 +45,7 @@ impl Sample {
                 let sample = if is_of_ways(clause) { numbers.len() } else { SAMPLE };
                 for part in numbers.chunks(numbers.len().div_ceil(sample)) {
                     if let Some(&number) = part.iter().find(|&&number| has_elements(&cases[number])) {
-                        relations.entry(number).or_default().push(index);
+                        relations.entry(number).or_default().push((index, clause));
                     }
                 }
             }
@@ -58,7 +60,7 @@ impl Sample {
     }
 
     /// The relations that the case of this index is judged under.
-    pub(crate) fn at(&self, case: usize) -> &[usize] {
+    pub(crate) fn at(&self, case: usize) -> &[Numbered] {
         self.relations.get(&case).map_or(&[], Vec::as_slice)
     }
 }
@@ -82,19 +84,19 @@ fn has_elements(case: &Case) -> bool {
 }
 
 /// The relations that may say anything of a case.
-pub(crate) fn speaking(case: &Case) -> Vec<usize> {
-    clauses().enumerate().filter(|(_, clause)| may_speak(clause, case)).map(|(index, _)| index).collect()
+pub(crate) fn speaking(case: &Case) -> Vec<Numbered> {
+    clauses().enumerate().filter(|(_, clause)| may_speak(clause, case)).collect()
 }
 
 /// What these relations say of an outcome of a backend.
 pub(crate) fn relations(
     backend: &dyn Backend,
-    relations: &[usize],
+    relations: &[Numbered],
     trial: &Trial,
     scope: &Scope,
 ) -> Vec<(usize, Decision)> {
     let mut ask = |case: &Case| answer(backend, case);
-    relations.iter().map(|&clause| (clause, relate(clause, trial, scope, &mut ask))).collect()
+    relations.iter().map(|&(index, clause)| (index, relate(clause, trial, scope, &mut ask))).collect()
 }
 
 /// What the clause on threads says of an outcome, given that of the same implementation on one thread.
@@ -102,8 +104,11 @@ pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> 
     same_in(Circumstance::Threads, trial, scope, on_one_thread, How::OnOneThread)
 }
 
-/// The place in a plan of the backend that is this one on one thread.
-pub(crate) fn on_one_thread(plan: &Plan, backend: &dyn Backend) -> Option<usize> {
+/// The place among these of the backend that is this one on one thread.
+pub(crate) fn on_one_thread<'b>(
+    mut among: impl Iterator<Item = &'b Box<dyn Backend>>,
+    backend: &dyn Backend,
+) -> Option<usize> {
     let name = backend.on_one_thread()?;
-    plan.backends.iter().position(|other| other.describe().name == name)
+    among.position(|other| other.describe().name == name)
 }

@@ -11,7 +11,7 @@ use opconform_spec::{Case, Outcome, Profile};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::assessment::Assessment;
-use crate::kind::Shown;
+use crate::operand_kinds::Shown;
 
 /// Assessments that are kept, of a kibibyte or two each. Those of other profiles are of no use to a run: in an atlas, whoever is judged by
 /// the same ones has its turn together.
@@ -19,7 +19,7 @@ const MOST: usize = 384 << 10;
 
 /// What is known of the cases of a suite, by their ids.
 #[derive(Default)]
-pub struct Beforehand {
+pub struct SharedCache {
     cases: Mutex<HashMap<Box<str>, Known>>,
     /// By a hash of the case, the profiles and the answer.
     assessments: Mutex<HashMap<u128, Arc<Assessment>>>,
@@ -36,7 +36,7 @@ struct Known {
 /// The gap of a profile that leaves something of a case open, if any does.
 pub(crate) type Gap = Option<&'static str>;
 
-impl Beforehand {
+impl SharedCache {
     fn known(&self) -> MutexGuard<'_, HashMap<Box<str>, Known>> {
         self.cases.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -139,7 +139,7 @@ mod tests {
     use crate::panel::Panels;
 
     fn cases() -> Vec<Case> {
-        let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16;
+        let is_small = |case: &Case| case.elements() <= 16;
         all(&Settings { seed: 0, random_cases: 100, ..Settings::default() })
             .into_iter()
             .filter(is_small)
@@ -195,22 +195,22 @@ mod tests {
 
     #[test]
     fn what_is_known_is_found_once() {
-        let beforehand = Beforehand::default();
+        let shared_cache = SharedCache::default();
         let case = &cases()[0];
         let first: Vec<&'static Profile> = PROFILES[..2].to_vec();
         assert_eq!(
-            beforehand.gaps(case, &first, |profile| Some(profile.name)),
+            shared_cache.gaps(case, &first, |profile| Some(profile.name)),
             [Some(PROFILES[0].name), Some(PROFILES[1].name)]
         );
         let asked = Mutex::new(Vec::new());
-        let all = beforehand.gaps(case, PROFILES, |profile| {
+        let all = shared_cache.gaps(case, PROFILES, |profile| {
             asked.lock().expect("a lock").push(profile.name);
             None
         });
         assert_eq!(all[..3], [Some(PROFILES[0].name), Some(PROFILES[1].name), None]);
         assert_eq!(asked.into_inner().expect("a lock"), PROFILES[2..].iter().map(|it| it.name).collect::<Vec<_>>());
         assert!(
-            beforehand.has_elements(case, || true) && beforehand.has_elements(case, || unreachable!("it is known"))
+            shared_cache.has_elements(case, || true) && shared_cache.has_elements(case, || unreachable!("it is known"))
         );
     }
 }

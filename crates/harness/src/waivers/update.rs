@@ -10,7 +10,7 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, RawString, Table
 use super::check::{Coverage, Kind, comparable};
 use super::extent::Extent;
 use super::waiver::is_of_plain_values;
-use super::waivers::{Expectations, ExpectationsError};
+use super::waiver_file::{WaiverFile, WaiverFileError};
 
 /// Why findings that no waiver matches are accepted from now on.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +34,10 @@ pub enum UpdateError {
     },
     /// What was written cannot be read: a reason or a link that is none.
     #[error(transparent)]
-    Unreadable(#[from] ExpectationsError),
+    Unreadable(#[from] WaiverFileError),
 }
 
-impl Expectations {
+impl WaiverFile {
     /// Waivers that say what was found. What only a person can decide, such as a new date, stays a problem.
     pub fn update(
         &self,
@@ -61,7 +61,7 @@ impl Expectations {
 }
 
 fn rewritten(
-    expectations: &Expectations,
+    expectations: &WaiverFile,
     report: &Report,
     coverage: Coverage,
     today: &str,

@@ -4,15 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Decision, Outcome, Scope, Trial, clauses, relate};
+use opconform_spec::{Case, Decision, Outcome, Scope, Trial, relate};
 
 use crate::answer::{BATCH, answers};
-use crate::relate::is_of_ways;
+use crate::relation_sample::{Numbered, is_of_ways};
 
 /// A relation that is to be judged on an outcome.
 pub(crate) struct Open<'a> {
-    /// The index of its clause.
-    pub(crate) clause: usize,
+    /// Its clause, with its index.
+    pub(crate) clause: Numbered,
     pub(crate) trial: &'a Trial<'a>,
     pub(crate) scope: &'a Scope,
 }
@@ -32,7 +32,7 @@ impl PlainAnswers {
     /// What relations say of outcomes of a backend, in their order; the backend comes with its index in the plan.
     pub(crate) fn decide(&self, (index, backend): (usize, &dyn Backend), open: &[Open]) -> Vec<Decision> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_ways: Vec<bool> = open.iter().map(|it| clauses().nth(it.clause).is_some_and(is_of_ways)).collect();
+        let of_ways: Vec<bool> = open.iter().map(|it| is_of_ways(it.clause.1)).collect();
         let mut decided: Vec<Option<Decision>> = vec![None; open.len()];
         let mut told: Vec<Vec<Outcome>> = vec![Vec::new(); open.len()];
         loop {
@@ -77,7 +77,7 @@ fn step(open: &Open, told: &[Outcome], earlier: &dyn Fn(&Case) -> Option<Outcome
             Outcome::Unsupported(String::new())
         })
     };
-    let decision = relate(open.clause, open.trial, open.scope, &mut ask);
+    let decision = relate(open.clause.1, open.trial, open.scope, &mut ask);
     asks.map_or(Step::Decided(decision), Step::Asks)
 }
 
@@ -89,7 +89,7 @@ mod tests {
     use opconform_spec::{Facts, profiles, reference};
 
     use super::*;
-    use crate::relate::speaking;
+    use crate::relation_sample::speaking;
 
     #[test]
     fn a_relation_that_is_told_step_by_step_asks_and_decides_the_same() {
@@ -101,7 +101,7 @@ mod tests {
             let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, &every));
             for clause in speaking(case) {
                 let questions = RefCell::new(Vec::new());
-                let at_once = relate(clause, &trial, &scope, &mut |case| {
+                let at_once = relate(clause.1, &trial, &scope, &mut |case| {
                     questions.borrow_mut().push(case.id().to_owned());
                     reference(case)
                 });

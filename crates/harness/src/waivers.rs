@@ -12,11 +12,11 @@ mod glob;
 mod known;
 mod update;
 mod waiver;
-mod waivers;
+mod waiver_file;
 
 pub use self::check::{Check, Coverage, Problem};
 pub use self::glob::Glob;
 pub use self::known::Known;
 pub use self::update::{Acceptance, UpdateError};
 pub use self::waiver::Waiver;
-pub use self::waivers::{Expectations, ExpectationsError};
+pub use self::waiver_file::{WaiverFile, WaiverFileError};

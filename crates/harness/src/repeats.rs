@@ -5,19 +5,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use opconform_spec::Case;
-use opconform_tensor::Tensor;
 use rayon::prelude::*;
 
-use crate::beforehand::Beforehand;
-use crate::kind::{Shown, kinds};
-use crate::relate::Sample;
+use crate::operand_kinds::{Shown, kinds};
+use crate::relation_sample::Sample;
+use crate::shared_cache::SharedCache;
 
 /// Elements that a case may have, in all its operands, to be asked first.
 const LARGEST: usize = 128;
 
 /// The cases that are looked at more than once.
-pub(crate) struct Closely {
-    /// Those that relations are judged on.
+pub(crate) struct Repeats {
+    /// Which relations are judged on which cases.
     pub(crate) sample: Sample,
     /// The indices of those that a process is asked first of all, and again at the end.
     pub(crate) first: Vec<usize>,
@@ -25,10 +24,11 @@ pub(crate) struct Closely {
     pub(crate) heating: Vec<Case>,
 }
 
-impl Closely {
+impl Repeats {
     /// Those of all cases of a plan; what is known of the cases beforehand is not worked out again.
-    pub(crate) fn of(cases: &[Case], beforehand: Option<&Beforehand>) -> Self {
-        let (first, sample) = rayon::join(|| few_of_every_kind(cases, beforehand), || Sample::of(cases, beforehand));
+    pub(crate) fn of(cases: &[Case], shared_cache: Option<&SharedCache>) -> Self {
+        let (first, sample) =
+            rayon::join(|| few_of_every_kind(cases, shared_cache), || Sample::of(cases, shared_cache));
         let is_of_floats = |case: &&Case| case.inputs.iter().any(|input| input.dtype().is_float());
         let heating = first.iter().map(|&index| &cases[index]).filter(is_of_floats).cloned().collect();
         Self { sample, first, heating }
@@ -54,10 +54,10 @@ impl Closely {
 
 /// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
 /// results and in long ones: their indices, ascending.
-fn few_of_every_kind(cases: &[Case], beforehand: Option<&Beforehand>) -> Vec<usize> {
-    let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
-    let kinds = |case: &Case| match beforehand {
-        Some(beforehand) => beforehand.kinds(case, || kinds(case)),
+fn few_of_every_kind(cases: &[Case], shared_cache: Option<&SharedCache>) -> Vec<usize> {
+    let is_small = |case: &Case| case.elements() <= LARGEST;
+    let kinds = |case: &Case| match shared_cache {
+        Some(shared_cache) => shared_cache.kinds(case, || kinds(case)),
         None => Arc::new(kinds(case)),
     };
     let mut small: Vec<(usize, &Case, Arc<BTreeSet<Shown>>)> = cases

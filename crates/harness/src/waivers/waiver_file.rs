@@ -13,7 +13,7 @@ const LARGEST: u64 = 1 << 20;
 
 /// The waivers of one backend.
 #[derive(Clone, Debug)]
-pub struct Expectations {
+pub struct WaiverFile {
     /// The backend.
     pub backend: String,
     /// The file, for messages and for writing it again.
@@ -35,7 +35,7 @@ pub(super) struct Match {
 
 /// A file of waivers that cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum ExpectationsError {
+pub enum WaiverFileError {
     /// It cannot be read.
     #[error("make it a file that you may read, or name another folder with --expectations")]
     Unreadable(#[from] ReadError),
@@ -53,9 +53,9 @@ pub enum ExpectationsError {
     },
 }
 
-impl Expectations {
+impl WaiverFile {
     /// The file of a backend in a folder: without waivers where there is none.
-    pub fn read(folder: &Path, backend: &str) -> Result<Self, ExpectationsError> {
+    pub fn read(folder: &Path, backend: &str) -> Result<Self, WaiverFileError> {
         let path = folder.join(Self::file_name(backend));
         match opconform_files::read_text(&path, LARGEST) {
             Ok(text) => Self::parse(backend, path, text),
@@ -78,12 +78,12 @@ impl Expectations {
     }
 
     /// The waivers in a text, which is or will be the file `path`.
-    pub fn parse(backend: &str, path: PathBuf, text: String) -> Result<Self, ExpectationsError> {
+    pub fn parse(backend: &str, path: PathBuf, text: String) -> Result<Self, WaiverFileError> {
         match file::waivers(&text) {
             Ok(waivers) => Ok(Self { backend: backend.to_owned(), path, text, waivers }),
             Err(file::Fault { offset, message }) => {
                 let (line, column) = file::place(&text, offset);
-                Err(ExpectationsError::Malformed { path, line, column, message })
+                Err(WaiverFileError::Malformed { path, line, column, message })
             }
         }
     }

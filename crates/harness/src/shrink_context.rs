@@ -1,10 +1,10 @@
-//! What violations were found in.
+//! What is needed to ask again for what was found: the cases, the backend, and what it is judged by.
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Claim, Profile};
 
 /// What violations were found in.
-pub(crate) struct Ground<'a> {
+pub(crate) struct ShrinkContext<'a> {
     /// The cases that their indices are of.
     pub(crate) cases: &'a [Case],
     /// The profiles judged under.

@@ -11,7 +11,7 @@ use semver::Version;
 
 use super::extent::Extent;
 use super::waiver::Waiver;
-use super::waivers::{Expectations, Match};
+use super::waiver_file::{Match, WaiverFile};
 
 /// How much of the suite a report is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub(super) enum Kind<'a> {
     Expired { waiver: &'a Waiver, found: usize },
 }
 
-impl Expectations {
+impl WaiverFile {
     /// Holds the findings on the backend against its waivers; `today` as `2027-06-30`. `None` where the report has no such
     /// backend.
     pub fn check<'a>(&'a self, report: &'a Report, coverage: Coverage, today: &str) -> Option<Check<'a>> {
