@@ -106,7 +106,9 @@ fn wide(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
         };
         let down = tensor(dtype, &[2, length], |i| element(i / length, i % length));
         cases.push(of_axes(operator, NAME, "many-columns", down, &[0], false));
-        let across = tensor(dtype, &[length, 2], |i| element(i % 2, i / 2));
+        // Short rows are beyond a chunk in one type of so many, each operator another.
+        let rows = LENGTHS[usize::from((turn + place).is_multiple_of(LENGTHS.len() + 1))];
+        let across = tensor(dtype, &[rows, 2], |i| element(i % 2, length - rows + i / 2));
         cases.push(of_axes(operator, NAME, "many-rows", across, &[1], false));
         let rows = tensor(dtype, &[2, length], |i| {
             let is_last = i % length + 1 == length;
