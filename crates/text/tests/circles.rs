@@ -41,7 +41,7 @@ const ROOMS: [(&str, &[&str], &str); 11] = [
         &["lib"],
         "what is exported is what all files are written in: the source is hashed, and named by proofs",
     ),
-    ("mutants", &["context"], "a table of faults, of which a part is long"),
+    ("mutants", &["context", "view"], "a table of faults, of which a part is long"),
     ("onnx", &["model", "node_tests"], "a model is drafted, and read, by parts that share its constants and errors"),
     (
         "report",
@@ -51,7 +51,7 @@ const ROOMS: [(&str, &[&str], &str); 11] = [
     ("reproduce", &["lib"], "a program is written in one of its languages, each of which is given what it is to show"),
     (
         "spec",
-        &["clause", "operator", "profile", "statement"],
+        &["clause", "operator", "profile", "statement", "way"],
         "a table, and rows of it in files: the row is of the type of the table",
     ),
     ("tensor", &["lib"], "the types, which name each other"),

@@ -56,7 +56,7 @@ fn cold_shards_make_the_whole_and_are_asked_again_so() {
     let merge = |arguments: &[&str]| call(room.path(), &[&["merge"], arguments].concat());
     let merged = merge(&[&part("-cold.1"), &part("-cold.2"), "--adapter", &mine, "--again", "3"]);
     assert_eq!((merged.code, merged.stderr.as_str()), (Some(0), ""), "{}", merged.stdout);
-    assert!(merged.stdout.ends_with("asked again, and answered so again\n"), "{}", merged.stdout);
+    assert!(merged.stdout.ends_with("asked again of 6 of 256 blocks, and answered so again\n"), "{}", merged.stdout);
     let mixed = merge(&[&part("-cold.1"), &part(".2")]);
     assert!(
         mixed.code == Some(2) && mixed.stderr.contains("its cold start is false, and not true"),
