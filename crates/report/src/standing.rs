@@ -175,7 +175,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
         let accepted = tally.accepted();
         (Conformity::Departs, format!("{count}{accepted}"), format!("{count} from {from}{accepted}"))
     } else if let Some(beyond) = beyond_cases(report, backend) {
-        (Conformity::Departs, "pairs are forbidden".to_owned(), beyond.to_string())
+        (Conformity::Departs, format!("{} forbidden", plural(beyond.pairs, "counted pair")), beyond.to_string())
     } else {
         unbroken(report, backend)
     };

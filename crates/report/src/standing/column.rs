@@ -1,6 +1,7 @@
 //! How a backend stands to each family of specifications, or to the nearest of several functions of one.
 
 use super::families;
+use crate::counted::beyond_cases;
 use crate::deed::Deed;
 use crate::departure::Departure;
 use crate::model::{Backend, Finding, Profile, ProfileCount, Report};
@@ -18,6 +19,8 @@ pub(crate) struct Column<'a> {
     pub(crate) is_claimed: bool,
     /// How many departures break a clause of it that binds; `None` where nothing was judged under it.
     pub(crate) departures: Option<usize>,
+    /// Whether it is claimed, and forbids what came of counted pairs that no case shows.
+    pub(crate) forbids_pairs: bool,
     /// What those departures are, each kind once and in a few words, the worst first.
     pub(crate) kinds: Vec<&'static str>,
     /// The cases that it leaves open.
@@ -34,6 +37,7 @@ impl<'a> Column<'a> {
     pub(crate) fn text(&self) -> String {
         let text = match self.departures {
             None => "–".to_owned(),
+            Some(0) if self.forbids_pairs => "✗".to_owned(),
             Some(0) => "✓".to_owned(),
             Some(count) => count.to_string(),
         };
@@ -44,7 +48,7 @@ impl<'a> Column<'a> {
     pub(crate) fn token(&self) -> &'static str {
         match self.departures {
             None => "none",
-            Some(0) => "ok",
+            Some(0) if !self.forbids_pairs => "ok",
             Some(_) if self.is_claimed => "must",
             Some(_) => "na",
         }
@@ -54,6 +58,13 @@ impl<'a> Column<'a> {
 /// How a backend with these departures stands to each family.
 pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: &[Departure]) -> Vec<Column<'a>> {
     let claims = |profile: &Profile| backend.claims.iter().any(|claim| claim.profiles.contains(&profile.name));
+    let beyond = beyond_cases(report, backend);
+    let unseen = || {
+        report
+            .clauses
+            .iter()
+            .filter(|it| beyond.as_ref().is_some_and(|beyond| beyond.clauses.contains(&it.id.as_str())))
+    };
     let column = |family: &'a str| {
         let own = report.profiles.iter().enumerate().filter(|(_, profile)| profile.family == family);
         let own: Vec<Judged> = own.map(|(at, profile)| Judged { profile, count: backend.profiles.get(at) }).collect();
@@ -79,6 +90,8 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: 
             family,
             function,
             is_claimed,
+            forbids_pairs: is_claimed
+                && unseen().any(|clause| measure.iter().any(|it| clause.profiles.contains(&it.profile.name))),
             departures: measure.iter().any(Judged::is_judged).then_some(breaches.len()),
             kinds: {
                 let mut kinds: Vec<_> = breaches.into_iter().map(|(_, kind)| kind).collect();

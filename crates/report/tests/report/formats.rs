@@ -98,16 +98,17 @@ fn what_counted_pairs_alone_show_counts_as_a_departure_does() {
         counted.forbidden = 513;
         counted.rows[0].forbidden_by = vec![clause.to_owned()];
     };
-    forbid(&mut report, "SONNX-MAX-P2");
-    let words = "513 counted pairs forbidden by SONNX-MAX-P2, which no case of this run shows";
+    forbid(&mut report, "SONNX-MAX-E1");
+    let words = "513 counted pairs forbidden by SONNX-MAX-E1, which no case of this run shows";
     assert_eq!(report.beyond_cases().iter().map(ToString::to_string).collect::<Vec<_>>(), [words]);
     for ((format, before), after) in shown.iter().zip(conforming).zip(texts(&report)) {
         let said = match format {
-            Format::Summary => "✗ pairs are forbidden",
+            Format::Summary => "✗ 513 counted pairs forbidden",
             Format::Badge => "\"message\":\"departs\"",
             _ => words,
         };
         assert!(!before.contains(said) && after.contains(said), "{}: {after}", format.name());
+        assert!(*format != Format::Summary || (before.contains("[✓]") && after.contains("[✗]")), "{before}{after}");
     }
     // What a case shows, too, is a departure already.
     let mut report = sample::report();
