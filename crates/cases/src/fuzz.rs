@@ -1,7 +1,8 @@
 //! The bytes that a fuzzer hands over, as cases.
 //!
 //! The first byte says how the rest is read: 1 is followed by a case as [`encode`] writes it, any other by data for the
-//! [generator](crate::generate), 2 for that of arrays that are laid out in memory, 3 for that of layouts that came later. A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
+//! [generator](crate::generate), 2 for that of arrays that are laid out in memory, 3 for that of layouts that came later. A corpus
+//! may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
 
 use std::sync::LazyLock;
 

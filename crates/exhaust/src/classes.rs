@@ -9,10 +9,10 @@ use crate::cell::{Kind, Order, number};
 use crate::order::ascending;
 
 /// What is told apart of two operands: what each is, and how the first stands to the second.
-pub type Class = (Kind, Kind, Order);
+pub type PairClass = (Kind, Kind, Order);
 
 /// How many of the pairs of each of these first operands with every second one, of a type of 8 or 16 bits, are of which class.
-pub fn classes(dtype: DType, firsts: impl IntoIterator<Item = u64>) -> BTreeMap<Class, u64> {
+pub fn classes(dtype: DType, firsts: impl IntoIterator<Item = u64>) -> BTreeMap<PairClass, u64> {
     let (mut numbers, mut nans) = (BTreeMap::<Kind, Vec<f64>>::new(), BTreeMap::<Kind, u64>::new());
     for bits in 0..=dtype.mask() {
         let kind = Kind::of(dtype, bits);

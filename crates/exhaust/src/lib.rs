@@ -27,7 +27,7 @@ mod span;
 mod tally;
 
 pub use cell::{Came, Cell, Kind, Order};
-pub use classes::{Class, classes};
+pub use classes::{PairClass, classes};
 pub use found::Violation;
 pub use operator::Operator;
 pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};

@@ -73,8 +73,8 @@ impl Conformer {
             self.outside.get_or_insert(index);
         }
         let objecting = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
-        for (index, ..) in objecting.filter(|(_, clause, _)| clause.level == Level::Must) {
-            self.objections.entry(index).or_insert(Objections { first: index, cases: 0 }).cases += 1;
+        for (clause, ..) in objecting.filter(|(_, clause, _)| clause.level == Level::Must) {
+            self.objections.entry(clause).or_insert(Objections { first: index, cases: 0 }).cases += 1;
         }
     }
 

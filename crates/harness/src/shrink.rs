@@ -11,7 +11,7 @@ use opconform_spec::{
     Case, Circumstance, Claim, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
     decision_of, reference, relate,
 };
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
@@ -161,7 +161,7 @@ fn smallest_of_each(
                 let numbers: Vec<usize> = violations.iter().map(|(number, _)| *number).collect();
                 let shown = shows(candidate, &numbers);
                 let cost = shown.iter().flatten().map(|it| cost(&it.outcome)).max().unwrap_or(1);
-                budget = budget.saturating_sub(cost + elements(candidate) / OF_A_RUN);
+                budget = budget.saturating_sub(cost + candidate.elements() / OF_A_RUN);
                 let is_shown = shown.iter().map(Option::is_some).collect::<Vec<_>>().into_iter();
                 let smaller = numbers.into_iter().zip(shown).filter_map(|(number, shown)| Some((number, shown?)));
                 open.extend(Together::split(smaller.collect(), budget));
@@ -173,10 +173,6 @@ fn smallest_of_each(
     }
     smallest.sort_by_key(|(number, _)| *number);
     smallest.into_iter().map(|(_, violation)| violation).collect()
-}
-
-fn elements(case: &Case) -> usize {
-    case.inputs.iter().map(Tensor::len).sum()
 }
 
 /// What it takes to be given an outcome, in runs.

@@ -1,5 +1,5 @@
-//! The clauses: one testable sentence of a source each, with a permanent id. A file or a
-//! few for each document.
+//! The clauses: one testable sentence of a source each, with a permanent id. A file or a few for
+//! each document.
 
 use opconform_tensor::DType;
 

@@ -92,8 +92,8 @@ fn columns(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     cases
 }
 
-/// Tables of two rows, or of two columns, beyond a chunk: as many results, or two long rows, of which each has its extremum last. What is
-/// beyond a page of results has every pair of special values among them.
+/// Tables of two rows, or of two columns, beyond a chunk: as many results, or two long rows, of which each has its extremum last. The
+/// last results are those of every pair of special values.
 fn wide(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let length = LENGTHS[1];
     let mut cases = Vec::new();
@@ -107,8 +107,8 @@ fn wide(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
         let down = tensor(dtype, &[2, length], |i| element(i / length, i % length));
         cases.push(of_axes(operator, NAME, "many-columns", down, &[0], false));
         // Short rows are beyond a chunk in one type of so many, each operator another.
-        let rows = LENGTHS[usize::from((turn + place).is_multiple_of(LENGTHS.len() + 1))];
-        let across = tensor(dtype, &[rows, 2], |i| element(i % 2, length - rows + i / 2));
+        let count = LENGTHS[usize::from((turn + place).is_multiple_of(LENGTHS.len() + 1))];
+        let across = tensor(dtype, &[count, 2], |i| element(i % 2, length - count + i / 2));
         cases.push(of_axes(operator, NAME, "many-rows", across, &[1], false));
         let rows = tensor(dtype, &[2, length], |i| {
             let is_last = i % length + 1 == length;

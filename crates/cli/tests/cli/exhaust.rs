@@ -93,6 +93,28 @@ fn shards_make_the_whole_byte_for_byte() {
         "{}",
         again.stderr
     );
+    // Of one result, every block, and its counts: a pair that is said to have come otherwise is found out, whatever is said of it.
+    let whole = read(&room.path().join("results/mine-i8.json"));
+    let every = ["results/mine-i8.json", "--adapter", &mine, "--again", "256"];
+    let again = merge(&every);
+    assert!(again.code == Some(0) && again.stdout.contains("\nasked again of every block, "), "{}", again.stdout);
+    let mut moved: serde_json::Value = serde_json::from_str(&whole).expect("a result");
+    let cells = moved["cells"].as_array_mut().expect("cells");
+    let cell = cells.iter_mut().find(|it| it["order"] == "less").expect("a cell of two numbers");
+    cell["came"] = "first".into();
+    for example in cell["examples"].as_array_mut().expect("examples") {
+        let bits = example.as_str().expect("bits").split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
+        *example = format!("{} {} {}", bits[0], bits[1], bits[0]).into();
+    }
+    fs::write(room.path().join("results/mine-i8.json"), moved.to_string()).expect("a file");
+    let forged = merge(&[&every[..], &["--judge-again"]].concat());
+    assert!(
+        forged.code == Some(1) && forged.stdout.contains("and its counts are not"),
+        "{}{}",
+        forged.stdout,
+        forged.stderr
+    );
+    fs::write(room.path().join("results/mine-i8.json"), whole).expect("a file");
     let other = merge(&[&parts[..], &["-b", "ndarray-f32max"]].concat());
     assert!(other.code == Some(2) && other.stderr.contains("name the one that it is of"), "{}", other.stderr);
     let impostor = mine.replace("ndarray-compare", "signed-as-unsigned");

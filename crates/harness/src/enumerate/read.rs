@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use opconform_exhaust::{Cell, Class, Counted, Order, Rung, classes};
+use opconform_exhaust::{Cell, Counted, Order, PairClass, Rung, classes};
 use opconform_tensor::{DType, Value};
 
 use super::counts::Counts;
@@ -83,7 +83,7 @@ impl Enumeration {
         if pairs != Some(asked) {
             return Err(damage(&format!("its blocks have {asked} pairs, and its cells another number")));
         }
-        let mut counted: BTreeMap<Class, u64> = BTreeMap::new();
+        let mut counted: BTreeMap<PairClass, u64> = BTreeMap::new();
         for (cell, it) in &counts.cells {
             *counted.entry((cell.first, cell.second, cell.order)).or_default() += it.count;
         }
@@ -95,7 +95,7 @@ impl Enumeration {
 }
 
 /// How many pairs of which class the blocks have that were counted; `None` where these are not all pairs of a first operand.
-fn of_blocks(course: &Course, counts: &Counts) -> Option<BTreeMap<Class, u64>> {
+fn of_blocks(course: &Course, counts: &Counts) -> Option<BTreeMap<PairClass, u64>> {
     if course.rung() != Rung::AllPairs {
         return None;
     }

@@ -27,7 +27,7 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     alone(violation)
         .into_iter()
         .chain(lone(violation))
-        .chain(plain(case).filter(|_| size(case) > FEW))
+        .chain(plain(case).filter(|_| case.elements() > FEW))
         .chain(shorter_spans(case))
         .chain(shorter_axes(case))
         .chain(gaps(case))
@@ -42,7 +42,7 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
 /// The elements that were reduced to the one at fault on their own: a row, of which nothing else is left.
 fn alone(violation: &Violation) -> Option<Case> {
     let row = alone::row(&violation.case, &violation.witness.operands)?;
-    (size(&row) < size(&violation.case)).then_some(row)
+    (row.elements() < violation.case.elements()).then_some(row)
 }
 
 /// The spans of a memory: name, first element, length.
@@ -80,7 +80,7 @@ fn shorter_spans(case: &Case) -> impl Iterator<Item = Case> + '_ {
         let kept = [Uncovered::Modulo(1), Uncovered::Between];
         kept.map(|uncovered| without_part(case, &spans, part.clone(), uncovered))
     });
-    let smaller = move |candidate: &Case| size(candidate) < size(case);
+    let smaller = move |candidate: &Case| candidate.elements() < case.elements();
     covered.into_iter().chain(cuts.flatten()).filter(smaller)
 }
 
@@ -152,10 +152,6 @@ fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, u
     let mut inputs = case.inputs.clone();
     inputs[0] = rebuilt(memory.dtype(), &[bits.len()], &bits, memory.offset())?;
     Some(case.clone().with_inputs(inputs).with_attributes(attributes))
-}
-
-fn size(case: &Case) -> usize {
-    case.inputs.iter().map(Tensor::len).sum()
 }
 
 /// The inputs whose axes go with those of the first: not the axes of a reduction, which are a list.
@@ -329,7 +325,7 @@ fn plainer_elements(case: &Case) -> impl Iterator<Item = Case> + '_ {
 
 /// With a simpler value for one element of an operand, where there are few.
 fn simpler_elements(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    let few = size(case) <= FEW;
+    let few = case.elements() <= FEW;
     (0..case.inputs.len()).filter(move |&place| few && is_number(case, place)).flat_map(move |place| {
         let input = &case.inputs[place];
         let ladder = simpler(input.dtype());
