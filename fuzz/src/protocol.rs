@@ -39,7 +39,9 @@ fn introduction(frame: &[u8]) {
     match suite::read_introduction(frame) {
         Err(error) => is_explained(&error),
         Ok(Introduction::Unavailable { reason, remedy }) => {
-            [reason, remedy].iter().for_each(|it| is_sound(it, TEXT_LIMIT))
+            for text in [reason, remedy] {
+                is_sound(&text, TEXT_LIMIT);
+            }
         }
         Ok(Introduction::Started(it)) => {
             let words =

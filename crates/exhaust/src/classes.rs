@@ -21,14 +21,18 @@ pub fn classes(dtype: DType, firsts: impl IntoIterator<Item = u64>) -> BTreeMap<
             None => *nans.entry(kind).or_default() += 1,
         }
     }
-    numbers.values_mut().for_each(|of_kind| of_kind.sort_by(|&x, &y| ascending(x, y)));
+    for of_kind in numbers.values_mut() {
+        of_kind.sort_by(|&x, &y| ascending(x, y));
+    }
     let mut classes = BTreeMap::new();
     for first in firsts {
         let kind = Kind::of(dtype, first);
         let mut add =
             |second: Kind, order: Order, count: u64| *classes.entry((kind, second, order)).or_default() += count;
         let Some(x) = number(dtype, first) else {
-            numbers.iter().for_each(|(&second, of_kind)| add(second, Order::Unordered, of_kind.len() as u64));
+            for (&second, of_kind) in &numbers {
+                add(second, Order::Unordered, of_kind.len() as u64);
+            }
             let near = near(dtype, first);
             for (&second, &count) in &nans {
                 let of_kind = near.iter().filter(|&&it| Kind::of(dtype, it) == second);
@@ -37,7 +41,9 @@ pub fn classes(dtype: DType, firsts: impl IntoIterator<Item = u64>) -> BTreeMap<
             }
             continue;
         };
-        nans.iter().for_each(|(&second, &count)| add(second, Order::Unordered, count));
+        for (&second, &count) in &nans {
+            add(second, Order::Unordered, count);
+        }
         for (&second, of_kind) in &numbers {
             let below = of_kind.partition_point(|&y| ascending(y, x) == Ordering::Less);
             let up_to = of_kind.partition_point(|&y| ascending(y, x) != Ordering::Greater);

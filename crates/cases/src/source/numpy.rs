@@ -153,18 +153,13 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
             ],
         );
         // What is told together: a rank that is kept where no axis is named, and in a result that is given.
-        push("no-axis-kept", vec![unlike(dtype, &[3, 4], 6)], &[kept.clone()]);
-        push(
-            "reduction-out-kept",
-            vec![unlike(dtype, &[4, 5], 7), mixed(dtype, &[4, 1], 1, 0)],
-            &[last(), ("out", Attribute::Int(1)), kept.clone()],
-        );
+        push("no-axis-kept", vec![unlike(dtype, &[3, 4], 6)], std::slice::from_ref(&kept));
+        let into = [last(), ("out", Attribute::Int(1)), kept];
+        push("reduction-out-kept", vec![unlike(dtype, &[4, 5], 7), mixed(dtype, &[4, 1], 1, 0)], &into);
         // No mask is its own transpose, and one begins to select beyond a vector.
-        let masks: [(&str, &[usize], fn(usize) -> bool); 2] =
-            [("where-square", &[5, 5], |i| i % 5 > i / 5), ("where-long", &[2, 131], |i| i % 131 > 100 + i / 131)];
-        for (slug, shape, selects) in masks {
-            let inputs =
-                vec![unlike(dtype, shape, 8), scalar(yields), tensor(DType::Bool, shape, |i| u64::from(selects(i)))];
+        for (slug, shape, beyond) in [("where-square", [5, 5], 0), ("where-long", [2, 131], 100)] {
+            let selected = tensor(DType::Bool, &shape, |i| u64::from(i % shape[1] > beyond + i / shape[1]));
+            let inputs = vec![unlike(dtype, &shape, 8), scalar(yields), selected];
             push(slug, inputs, &[last(), ("initial", Attribute::Int(1)), ("where", Attribute::Int(2))]);
         }
         push("where-without-initial", vec![data(), mask(&[4, 5])], &[last(), ("where", Attribute::Int(1))]);

@@ -19,12 +19,12 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
     let parts = read_all(files)?;
     let all = enumerate::merge(&parts, args.judge_again)?;
     let mut text = summary(&all)?;
-    if args.is_asked() {
+    let asked_again = if args.is_asked() {
         let backend = selection::one_backend(&args.backends)?;
         match again(args, &parts, backend.as_ref())? {
             Again::So { asked, of } => {
                 let blocks = if asked == of { "every block".to_owned() } else { format!("{asked} of {of} blocks") };
-                text += &format!("asked again of {blocks}, and answered so again\n");
+                format!("asked again of {blocks}, and answered so again\n")
             }
             Again::Otherwise(how) => {
                 output::print(&how)?;
@@ -32,8 +32,9 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
             }
         }
     } else {
-        text += "not asked again: name the backend to do so\n";
-    }
+        "not asked again: name the backend to do so\n".to_owned()
+    };
+    text += &asked_again;
     if let Some(output) = &args.output {
         let written = serde_json::to_string_pretty(&all)? + "\n";
         opconform_files::write(output, written.as_bytes()).context("no result: give another file with --output")?;
