@@ -36,16 +36,18 @@ enum Refusal {
 }
 
 /// The rule of an operator: by the end of the order that it takes and what it does with a NaN, and by how it is called. What takes
-/// no end of the order names its kernels itself.
-fn rule(operator: &opconform_spec::Operator) -> Rule {
-    match (operator.computes, operator.nan) {
+/// no end of the order names its kernels itself. `None` of one that no kernel computes.
+fn rule(operator: &opconform_spec::Operator) -> Option<Rule> {
+    Some(match (operator.result.computes, operator.nan) {
+        _ if !operator.further.is_empty() => return None,
+        (Computation::Place(_), _) => return None,
         (Computation::Limited, _) | (Computation::Extremum(Direction::Max), NanRule::Propagates) => {
             of_form::<Maximum>(operator.form)
         }
         (Computation::Extremum(Direction::Min), NanRule::Propagates) => of_form::<Minimum>(operator.form),
         (Computation::Extremum(Direction::Max), NanRule::Ignored) => of_form::<MaximumNumber>(operator.form),
         (Computation::Extremum(Direction::Min), NanRule::Ignored) => of_form::<MinimumNumber>(operator.form),
-    }
+    })
 }
 
 fn of_form<O: Operator>(form: Form) -> Rule {
@@ -111,7 +113,10 @@ impl Backend for Kernels {
 }
 
 fn run(isa: Isa, case: &Case) -> Outcome {
-    match rule(case.operator)(isa, case) {
+    let Some(rule) = rule(case.operator) else {
+        return Outcome::Unsupported("no kernel computes it".to_owned());
+    };
+    match rule(isa, case) {
         Ok(output) => Outcome::Output(vec![output]),
         Err(Refusal::IllFormed(message)) => Outcome::Rejected(message),
         Err(Refusal::AfterWriting(message)) => {

@@ -1,7 +1,7 @@
 //! A result compared with that of the same operands on their own: a clause that compares cases, judged on one case.
 
 use opconform_backends::Backend;
-use opconform_spec::{Attribute, Attributes, Case, Decision, Form, Observations, Outcome, Verdict, Witness};
+use opconform_spec::{Attribute, Attributes, Case, Decision, ElementOperands, Form, Observations, Verdict, Witness};
 use opconform_tensor::{Tensor, Value};
 
 use crate::answer::answer;
@@ -20,9 +20,9 @@ pub(crate) struct Difference {
 pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: PlacedResult) -> Option<Result<(), Difference>> {
     let (operands, found, position) = seen;
     let (alone, at) = on_their_own(case, &operands)?;
-    let Outcome::Output(outputs) = answer(backend, &alone) else { return None };
+    let outcome = answer(backend, &alone);
     let is_result = |output: &&Tensor| output.dtype() == found.dtype() && output.len() == at + 1;
-    let reference = outputs.first().filter(is_result)?.value(at);
+    let reference = ElementOperands::of(&alone).given(&outcome).filter(is_result)?.value(at);
     if reference == found {
         return Some(Ok(()));
     }
@@ -30,6 +30,7 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: PlacedResult) ->
     let is_one_element = case.inputs.iter().all(|input| input.len() == 1);
     let how = if is_one_element { "in shape 1" } else { "on their own" };
     let witness = Witness {
+        output: case.operator.result.name,
         position: Some(position),
         operands: operands.to_vec(),
         found: Some(found),

@@ -3,7 +3,7 @@
 use std::slice;
 
 use opconform_backends::{Backend, Description, guard};
-use opconform_spec::{Case, ElementOperands, Facts, Outcome};
+use opconform_spec::{Case, Facts, Outcome};
 use opconform_tensor::Tensor;
 
 /// Cases that one thread takes at a time: enough for a backend to make use of a batch.
@@ -57,7 +57,9 @@ fn bounded(outcome: Outcome, case: &Case) -> Outcome {
     let Outcome::Output(outputs) = &outcome else { return outcome };
     let bytes: usize = outputs.iter().map(|output| output.bytes().len()).sum();
     if bytes <= EXCESS
-        || ElementOperands::of(case).shape().is_ok_and(|shape| outputs.iter().all(|it| it.shape() == shape))
+        || Facts::new(case)
+            .outputs()
+            .all(|due| due.given(&outcome).is_some_and(|output| due.shape() == Some(output.shape())))
     {
         return outcome;
     }

@@ -135,14 +135,17 @@ fn element(profile: &Profile, facts: &Facts, dtype: DType, position: usize) -> O
 /// An answer of anything that is allowed; `None` where the profile says what it is to be in no element.
 fn answer(profile: &Profile, facts: &Facts) -> Option<Outcome> {
     let expectation = profile.expectation(facts).ok()?;
-    let is_known = matches!(expectation, Expectation::Answer { .. });
-    let (dtype, shape) = match expectation {
-        Expectation::Answer { dtype, shape } => (dtype, shape),
-        Expectation::OfType(dtype, _) => (dtype, vec![2]),
-        Expectation::Silent(_) => (DType::I16, vec![3, 1]),
-        Expectation::MustReject(_) => return None,
+    let output = |facts: &Facts| {
+        let (dtype, shape): (DType, &[usize]) = match expectation {
+            Expectation::Answer => (facts.output_type()?, facts.shape()?),
+            Expectation::OfType(dtype, _) => (dtype, &[2]),
+            Expectation::Silent(_) => (DType::I16, &[3, 1]),
+            Expectation::MustReject(_) => return None,
+        };
+        let is_known = expectation == Expectation::Answer;
+        let bits = |position| if is_known { element(profile, facts, dtype, position) } else { Some(1) };
+        let elements: Vec<u64> = (0..shape.iter().product()).map(bits).collect::<Option<_>>()?;
+        Tensor::from_bits(dtype, shape, &elements).ok()
     };
-    let bits = |position| if is_known { element(profile, facts, dtype, position) } else { Some(1) };
-    let elements: Vec<u64> = (0..shape.iter().product()).map(bits).collect::<Option<_>>()?;
-    Some(Outcome::Output(vec![Tensor::from_bits(dtype, &shape, &elements).ok()?]))
+    Some(Outcome::Output(facts.outputs().map(output).collect::<Option<_>>()?))
 }

@@ -187,17 +187,14 @@ fn after(backend: &dyn Backend, earlier: &[&Case], case: &Case) -> Option<Outcom
     answers(fresh.as_ref(), &asked).pop()
 }
 
-/// The element of an answer that has one.
-fn element(outcome: &Outcome, position: usize) -> Option<Value> {
-    match outcome {
-        Outcome::Output(outputs) => outputs.first().filter(|it| position < it.len()).map(|it| it.value(position)),
-        _ => None,
-    }
-}
-
 /// Whether an element is another one where its case is asked alone, and the same each time.
 fn is_otherwise_alone(backend: &dyn Backend, case: &Case, witness: &Witness) -> bool {
-    let alone = || element(&after(backend, &[], case)?, witness.position?);
+    let (facts, position) = (Facts::new(case), witness.position);
+    let alone = || {
+        let outcome = after(backend, &[], case)?;
+        let output = facts.of_output(witness.output).given(&outcome)?;
+        position.filter(|&position| position < output.len()).map(|position| output.value(position))
+    };
     let first = alone();
     first.is_some() && first != witness.found && alone() == first
 }

@@ -48,7 +48,7 @@ pub struct Comparison {
 }
 
 /// What looks alike before it is shrunk: how each side stands is part of it, since the smallest of them stands for all.
-type Likeness = (Kind, String, &'static str);
+type Likeness = (Kind, Option<&'static str>, String, &'static str);
 
 /// Cases that look alike, and the smallest of them.
 struct DifferenceGroup {
@@ -124,7 +124,7 @@ impl<'a> Comparing<'a> {
     pub fn end(self) -> Comparison {
         let Self { sides, progress, stop, mut comparison, groups, .. } = self;
         let all = groups.len();
-        for (number, ((kind, operator, dtype), group)) in groups.into_iter().enumerate() {
+        for (number, ((kind, _, operator, dtype), group)) in groups.into_iter().enumerate() {
             progress(number, all, Stage::Shrinking);
             let from = group.pair.case.id().to_owned();
             let (change, pair) = shrunk(kind, group.pair, sides, stop);
@@ -174,7 +174,7 @@ fn note(
     Differing { kind, elements, classes, places, pair }: Differing,
 ) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.elements());
-    let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.types().name());
+    let key = (kind, pair.output, pair.case.operator.qualified().into_owned(), pair.case.types().name());
     match groups.get_mut(&key) {
         Some(known) => {
             known.cases += 1;
@@ -194,18 +194,20 @@ fn note(
 /// The smallest case on which the same differs and each side stands as it did. Where a side answers otherwise when it is asked again, that
 /// is what differs.
 fn shrunk(kind: Kind, pair: Pair, sides: &[Side; 2], stop: &AtomicBool) -> (Change, Pair) {
+    let output = pair.output;
     let again = |case: &Case| {
         let outcomes = sides.each_ref().map(|side| answer(side.backend, case));
         // A side that is stopped, or has been given up, has not answered otherwise.
         let is_asked = !outcomes.iter().any(|it| matches!(it, Outcome::Unsupported(_)));
         let is_asked = is_asked && !stop.load(Ordering::Relaxed);
-        let same = |all: Vec<Differing>| all.into_iter().find(|it| it.kind == kind);
+        let same = |all: Vec<Differing>| all.into_iter().find(|it| it.kind == kind && it.pair.output == output);
         is_asked.then(|| same(differing(case, &outcomes, sides)).map(|it| (it.elements, it.pair)))
     };
     let violation = |case: &Case| {
         let (count, pair) = again(case)??;
         let found = pair.found()[0];
         let witness = Witness {
+            output: pair.output,
             position: pair.position,
             operands: pair.operands,
             found,

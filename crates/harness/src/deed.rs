@@ -38,8 +38,8 @@ pub(crate) fn deed(
             _ => of_element(facts, &witness.operands, found, due, before(facts, witness.position)),
         },
         (Outcome::Output(_), None, _) if facts.invalid().is_some() => Deed::Answered,
-        (Outcome::Output(outputs), None, _)
-            if outputs.first().zip(facts.dtype).is_some_and(|(output, due)| output.dtype() != due) =>
+        (Outcome::Output(_), None, _)
+            if facts.given(outcome).is_some_and(|output| Some(output.dtype()) != facts.output_type()) =>
         {
             Deed::OtherType
         }

@@ -224,22 +224,25 @@ pub(crate) fn describe(
     clause: &'static Clause,
 ) -> Found {
     let Violation { case, outcome, witness, other, .. } = violation;
-    let facts = Facts::new(&case);
+    let all = Facts::new(&case);
+    let facts = all.of_output(witness.output);
     let (operands, result) = witness.classes();
     let name = &backend.describe().name;
     // A refusal and a wrong answer are two causes.
     let kind = outcome.name();
     let operator = case.operator.qualified();
     let way = if case.way == Way::Plain { String::new() } else { format!(" {}", case.way) };
+    let output = witness.output.map(|name| format!(" {name}")).unwrap_or_default();
     let names: Vec<&str> = operands.iter().map(|class| class.name()).collect();
+    let result_name = result.map(Class::name);
     let signature =
-        format!("{name} {} {operator} {} {names:?} {:?} {kind}{way}", clause.id, case.types(), result.map(Class::name));
+        format!("{name} {} {operator} {} {names:?} {result_name:?} {kind}{way}{output}", clause.id, case.types());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
-    let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
-    let speaking = speaking(profiles, &facts, clause);
-    let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
+    let allowed = allowed(profiles, facts, &outcome, &witness, other.as_ref(), clause);
+    let speaking = speaking(profiles, facts, clause);
+    let (breaks, allowed_by) = split(profiles, facts, &outcome, witness.position);
     let other_value = other.as_ref().map(|(_, value)| *value);
-    let is_due = Due::of(profiles, &facts, &witness, clause);
+    let is_due = Due::of(profiles, facts, &witness, clause);
     let (mut due, mut refusal, mut later, mut plainly, mut readings) = (None, None, None, None, Vec::new());
     match &witness.symptom {
         Symptom::Due(what) => due = Some(what.clone()),
@@ -265,9 +268,9 @@ pub(crate) fn describe(
         level: level(clause.level),
         standing: standing(claims, &speaking, clause),
         profiles: speaking.into_iter().map(ToOwned::to_owned).collect(),
-        severity: severity(profiles, &facts, &outcome, &witness, other_value, clause),
-        deed: deed(&facts, &outcome, &witness, other_value, clause.oracle, is_due),
-        alone: is_alone(&facts, &witness),
+        severity: severity(profiles, facts, &outcome, &witness, other_value, clause),
+        deed: deed(facts, &outcome, &witness, other_value, clause.oracle, is_due),
+        alone: is_alone(facts, &witness),
         related: matches!(clause.oracle, Oracle::CrossCase | Oracle::Metamorphic(_)),
         doubt: doubt(clause, &case, profiles),
         operands: operands.into_iter().take(told).collect(),
@@ -287,13 +290,14 @@ pub(crate) fn describe(
             offsets: offsets(&case),
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
+            output: witness.output.map(ToOwned::to_owned),
             position: witness.position.map(|position| position as u64),
             answered: facts.elements().map(|count| count as u64),
             destination: destination(&case),
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
-            names: witness.position.map(|position| argument_names(&facts, position)).unwrap_or_default(),
+            names: witness.position.map(|position| argument_names(facts, position)).unwrap_or_default(),
             found: witness.found.map(element),
-            before: before(&facts, witness.position).map(element),
+            before: before(facts, witness.position).map(element),
             symptom: witness.symptom.to_string(),
             due,
             readings,

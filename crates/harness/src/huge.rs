@@ -10,6 +10,7 @@ use opconform_backends::{Backend, HugeCall, guard};
 use opconform_cases::huge::Huge;
 use opconform_report::Standing;
 use opconform_spec::{Claim, Clause, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, claimed, decisions};
+use opconform_tensor::Tensor;
 
 use crate::standing::{speaking, standing};
 
@@ -94,12 +95,9 @@ fn elsewhere(backend: &dyn Backend, call: &Huge, memory: u64) -> Result<(Vec<usi
 /// or the type that is due, the outcome as it is.
 fn condensed(call: &Huge, outcome: Outcome) -> (Vec<usize>, Outcome) {
     let places: Vec<usize> = call.places().collect();
-    let whole = match &outcome {
-        Outcome::Output(outputs) if !call.is_reduction() => match outputs.as_slice() {
-            [one] if one.dtype() == call.dtype() && one.shape() == [call.length()] => one,
-            _ => return (places, outcome),
-        },
-        _ => return (places, outcome),
+    let is_whole = |one: &&Tensor| one.dtype() == call.dtype() && one.shape() == [call.length()];
+    let Some(whole) = outcome.only().filter(is_whole).filter(|_| !call.is_reduction()) else {
+        return (places, outcome);
     };
     let (places, taken) = whole.sample(&places);
     (places, Outcome::Output(vec![taken]))

@@ -57,15 +57,12 @@ impl PairOutcome {
     /// What an outcome is, given its operands.
     pub fn of(operands: [Value; 2], outcome: &Outcome) -> Self {
         let dtype = operands[0].dtype();
-        let outputs = match outcome {
-            Outcome::Output(outputs) => outputs.as_slice(),
-            Outcome::Rejected(_) => return Self::Refused,
-            _ => return Self::Nothing,
-        };
-        let [output] = outputs else { return Self::Nothing };
-        if output.dtype() != dtype || output.len() != 1 {
-            return Self::Nothing;
+        if let Outcome::Rejected(_) = outcome {
+            return Self::Refused;
         }
+        let Some(output) = outcome.only().filter(|output| output.dtype() == dtype && output.len() == 1) else {
+            return Self::Nothing;
+        };
         match output.value(0) {
             found if found == operands[0] => Self::First,
             found if found == operands[1] => Self::Second,

@@ -119,9 +119,7 @@ impl Together {
     fn split(violations: Vec<(usize, Violation)>, budget: usize) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for (number, violation) in violations {
-            let Witness { position, operands, .. } = &violation.witness;
-            let is_of_these =
-                |(_, it): &(usize, Violation)| (&it.witness.position, &it.witness.operands) == (position, operands);
+            let is_of_these = |(_, it): &(usize, Violation)| is_of_one_element(&it.witness, &violation.witness);
             match all.iter_mut().find(|it| it.violations.first().is_some_and(is_of_these)) {
                 Some(it) => it.violations.push((number, violation)),
                 None => all.push(Self { violations: vec![(number, violation)], budget }),
@@ -129,6 +127,12 @@ impl Together {
         }
         all
     }
+}
+
+/// Whether two witnesses are of the same element, or both of no element of the same output.
+fn is_of_one_element(one: &Witness, other: &Witness) -> bool {
+    let place = |it: &Witness| (it.output, it.position);
+    place(one) == place(other) && one.operands == other.operands
 }
 
 /// The smallest case of each of some violations that one case shows, found as if there were no other. What is tried for several is
@@ -199,13 +203,14 @@ impl Shrinker<'_> {
         let sought: Vec<Sought> =
             sought.into_iter().zip(&is_shown).filter(|(_, shown)| **shown).map(|(it, _)| it).collect();
         let first: Vec<Violation> = first.into_iter().flatten().collect();
-        let kinds: Vec<_> = first.iter().map(|violation| whole(&violation.witness)).collect();
+        let kind = |Violation { witness, .. }: &Violation| (witness.output, whole(witness));
+        let kinds: Vec<_> = first.iter().map(kind).collect();
         let shows = |candidate: &Case, numbers: &[usize]| -> Vec<Option<Violation>> {
             let some: Vec<&Sought> = numbers.iter().map(|&number| &sought[number]).collect();
             let is_alike = |number: usize, violation: &Violation| {
                 let clause = sought[number].clause;
                 let is_sound = || !objects(clause, candidate, self.profiles, &mut reference);
-                whole(&violation.witness) == kinds[number] && self.stands_as(clause, case, candidate) && is_sound()
+                kind(violation) == kinds[number] && self.stands_as(clause, case, candidate) && is_sound()
             };
             let shown = self.violations(candidate, &some).into_iter().zip(numbers);
             shown.map(|(violation, &number)| violation.filter(|it| is_alike(number, it))).collect()
@@ -291,8 +296,14 @@ mod tests {
         let origin = Origin { source: "test".into(), seed: None };
         let case = Case::new(Operator::named("ReduceMax").expect("an operator"), 20, vec![data], "stubborn", origin);
         let operands = Facts::new(&case).values_at(0);
-        let witness =
-            Witness { position: Some(0), operands, found: None, symptom: Symptom::Said(String::new()), count: 1 };
+        let witness = Witness {
+            output: None,
+            position: Some(0),
+            operands,
+            found: None,
+            symptom: Symptom::Said(String::new()),
+            count: 1,
+        };
         Violation { case, outcome: Outcome::Unsupported(String::new()), witness, other: None, cut_short: None }
     }
 

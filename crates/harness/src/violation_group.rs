@@ -42,6 +42,8 @@ pub(crate) struct Likeness {
     dtype: &'static str,
     operands: Vec<Class>,
     found: Option<Class>,
+    /// The output at fault, where the operator has several.
+    output: Option<&'static str>,
     /// Of what is wrong with the whole answer, the kind.
     whole: Option<(&'static str, String)>,
 }
@@ -54,8 +56,8 @@ impl Likeness {
             operands.sort_unstable();
             operands.dedup();
         }
-        let whole = whole(witness);
-        Self { clause, operator: case.operator.qualified(), dtype: case.types().name(), operands, found, whole }
+        let (output, whole) = (witness.output, whole(witness));
+        Self { clause, operator: case.operator.qualified(), dtype: case.types().name(), operands, found, output, whole }
     }
 }
 
@@ -103,6 +105,7 @@ impl ViolationGroups {
     ) {
         let dtype = conflict.operands[0].dtype();
         let witness = Witness {
+            output: cases[index].operator.result.name,
             position: Some(conflict.second.position),
             operands: conflict.operands.to_vec(),
             found: Some(Value::new(dtype, conflict.second.bits)),

@@ -66,15 +66,9 @@ impl Places {
 
     /// What is told of an outcome: of a result as long, its elements at these places and the first of each other, and where they stand.
     pub(crate) fn told(&self, outcome: Outcome) -> Outcome {
-        match &outcome {
-            Outcome::Output(outputs) => match outputs.as_slice() {
-                [whole] if whole.shape() == [self.length] && whole.dtype().size() <= WIDEST => {
-                    let (places, elements) = whole.sample(&self.places);
-                    Outcome::Output(vec![elements, Self { places, ..*self }.numbers()])
-                }
-                _ => outcome,
-            },
-            _ => outcome,
-        }
+        let is_as_long = |it: &&Tensor| it.shape() == [self.length] && it.dtype().size() <= WIDEST;
+        let Some(whole) = outcome.only().filter(is_as_long) else { return outcome };
+        let (places, elements) = whole.sample(&self.places);
+        Outcome::Output(vec![elements, Self { places, ..*self }.numbers()])
     }
 }

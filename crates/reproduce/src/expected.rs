@@ -38,10 +38,10 @@ impl Expected {
         let answer = match profile.expectation(facts).ok()? {
             Expectation::Silent(_) | Expectation::OfType(..) => return None,
             Expectation::MustReject(rule) => Answer::Refusal(rule.to_string()),
-            Expectation::Answer { dtype, shape } => {
-                let count = shape.iter().product::<usize>();
+            Expectation::Answer => {
+                let (dtype, shape) = (facts.output_type()?, facts.shape()?.to_vec());
                 let allowed = |position| Allowed::of(profile.element_set(facts, position), dtype);
-                Answer::Tensor { dtype, shape, elements: (0..count).map(allowed).collect() }
+                Answer::Tensor { dtype, shape, elements: (0..facts.elements()?).map(allowed).collect() }
             }
         };
         Some(Self { under: profile.name.to_owned(), answer })
@@ -62,15 +62,15 @@ impl Expected {
     /// and the greatest of the type; what no profile of the clause allows is left out, since a clause about a NaN's bits has
     /// nothing against a number in its place. `None` where none is left.
     pub fn by_clause(clause: &Clause, trial: &Trial, position: Option<usize>) -> Option<Self> {
-        let (Oracle::Each(decide), Outcome::Output(outputs)) = (clause.oracle, trial.outcome) else { return None };
+        let (Oracle::Each(decide), Outcome::Output(_)) = (clause.oracle, trial.outcome) else { return None };
         let facts = trial.facts;
         let Some(position) = position else { return Self::whole(clause, facts, decide) };
-        let output = outputs.first().filter(|output| position < output.len())?;
+        let output = facts.given(trial.outcome).filter(|output| position < output.len())?;
         let (dtype, bits) = (output.dtype(), output.to_bits());
         let sets: Vec<ElementSet> = PROFILES
             .iter()
             .filter(|profile| clause.profiles.contains(&profile.name))
-            .filter(|profile| matches!(profile.expectation(facts), Ok(Expectation::Answer { .. })))
+            .filter(|profile| matches!(profile.expectation(facts), Ok(Expectation::Answer)))
             .map(|profile| profile.element_set(facts, position))
             .collect();
         let accepts = |&candidate: &u64| {
@@ -79,8 +79,8 @@ impl Expected {
             }
             let mut bits = bits.clone();
             bits[position] = candidate;
-            let Ok(tensor) = Tensor::from_bits(dtype, output.shape(), &bits) else { return false };
-            let outcome = Outcome::Output(vec![tensor]);
+            let tensor = Tensor::from_bits(dtype, output.shape(), &bits).ok();
+            let Some(outcome) = tensor.and_then(|it| facts.with_output(trial.outcome, it)) else { return false };
             // The elements before this one are not at fault; those after it are not asked about.
             let at_fault = match decide(&Trial::new(facts, &outcome)).verdict {
                 Verdict::Violates(witness) => witness.position,
@@ -109,8 +109,8 @@ impl Expected {
     pub fn exactly(outcome: &Outcome) -> Option<Self> {
         let answer = match outcome {
             Outcome::Rejected(_) => Answer::Refusal("it was refused".to_owned()),
-            Outcome::Output(outputs) => {
-                let output = outputs.first()?;
+            Outcome::Output(_) => {
+                let output = outcome.only()?;
                 let elements = output.to_bits().into_iter().map(|bits| Allowed::Bits(vec![bits])).collect();
                 Answer::Tensor { dtype: output.dtype(), shape: output.shape().to_vec(), elements }
             }
@@ -135,20 +135,21 @@ impl Expected {
         let answer = if holds(Outcome::Rejected(String::new())) {
             Answer::Refusal(clause.title.to_owned())
         } else {
-            let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
-            let count = shape.iter().product();
-            let zeros = Tensor::from_bits(dtype, &shape, &vec![0; count]).ok()?;
-            if !holds(Outcome::Output(vec![zeros])) {
+            let zeros = |facts: &Facts| {
+                Tensor::from_bits(facts.output_type()?, facts.shape()?, &vec![0; facts.elements()?]).ok()
+            };
+            if !holds(Outcome::Output(facts.outputs().map(zeros).collect::<Option<_>>()?)) {
                 return None;
             }
-            Answer::Tensor { dtype, shape, elements: vec![Allowed::Anything; count] }
+            let (dtype, shape) = (facts.output_type()?, facts.shape()?.to_vec());
+            Answer::Tensor { dtype, shape, elements: vec![Allowed::Anything; facts.elements()?] }
         };
         Some(Self { under: clause.id.to_owned(), answer })
     }
 
     /// What a clause allows at one element, the others not being at issue.
     fn at(clause: &Clause, facts: &Facts, position: usize, allowed: Allowed) -> Option<Self> {
-        let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
+        let (dtype, shape) = (facts.output_type()?, facts.shape()?.to_vec());
         let mut elements = vec![Allowed::Anything; shape.iter().product()];
         *elements.get_mut(position)? = allowed;
         Some(Self { under: clause.id.to_owned(), answer: Answer::Tensor { dtype, shape, elements } })

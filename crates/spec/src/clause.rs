@@ -53,7 +53,7 @@ pub struct Clause {
     pub oracle: Oracle,
     /// Why it cannot say anything of an element type that its operators take; `None` where it can. See
     /// [`silence`](Self::silence).
-    pub(crate) exempt: fn(DType) -> Option<&'static str>,
+    pub exempt: fn(DType) -> Option<&'static str>,
 }
 
 /// Who decides a clause.

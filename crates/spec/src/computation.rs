@@ -12,6 +12,18 @@ pub enum Computation {
     Extremum(Direction),
     /// The first of them, limited by the bounds that meet that element.
     Limited,
+    /// The place of the extremum among them, from 0 on; of several that may be the extremum, the first.
+    Place(Direction),
+}
+
+impl Computation {
+    /// The end of the order that is taken; `None` where no extremum is what is computed.
+    pub(crate) fn extremum(self) -> Option<Direction> {
+        match self {
+            Self::Extremum(direction) => Some(direction),
+            Self::Limited | Self::Place(_) => None,
+        }
+    }
 }
 
 /// What a limited element can be.

@@ -25,7 +25,7 @@ pub(crate) enum Part {
 
 /// The sources of each element of a result, and the result's shape.
 #[derive(Clone, Debug)]
-pub(crate) struct ElementSources {
+pub struct ElementSources {
     shape: Vec<usize>,
     count: usize,
     listing: Listing,

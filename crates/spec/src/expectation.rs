@@ -4,16 +4,14 @@ use std::fmt;
 
 use opconform_tensor::{Class, DType, Policy, Value, ZeroPolicy};
 
+use crate::gap;
+
 /// What a profile accepts as the answer to one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
-    /// A tensor of this type and shape, each element in its set (see [`Profile::element_set`](crate::Profile::element_set)).
-    Answer {
-        /// The element type.
-        dtype: DType,
-        /// The shape.
-        shape: Vec<usize>,
-    },
+    /// The outputs of the operator, each of the type and shape that its definition gives, each element in its set (see
+    /// [`Profile::element_set`](crate::Profile::element_set)).
+    Answer,
     /// A refusal; the text says which rule the case breaks.
     MustReject(&'static str),
     /// A refusal, or a tensor of this type, of which the source says no more; the text names the gap.
@@ -126,6 +124,17 @@ impl ElementSet {
             | Self::CanonicalNan
             | Self::QuietNanOr(_) => None,
         }
+    }
+
+    /// The places at which what is in the set stands among the operands of `dtype`: the first alone. Of a NaN that is no operand's, as
+    /// of one made quiet, that of the first NaN.
+    pub(crate) fn place_among(self, dtype: DType, operands: &[u64]) -> Self {
+        if let Some(gap) = self.gap() {
+            return Self::Anything(gap);
+        }
+        let first = operands.iter().position(|&bits| self.contains(dtype, bits));
+        let place = first.or_else(|| operands.iter().position(|&bits| Class::of(dtype, bits).is_nan()));
+        place.map_or(Self::Anything(gap::NO_MEANING), |place| Self::Only(place as u64))
     }
 
     /// The set in words, for an element type.

@@ -12,10 +12,10 @@ use crate::element_sources::{ElementSources, Part, Source};
 use crate::equivalence::EquivalenceClasses;
 use crate::invalid_case::InvalidCase;
 use crate::order::decode;
-use crate::outcome::Outcome;
 
 mod element_operands;
 mod in_common;
+mod outputs;
 
 pub use element_operands::ElementOperands;
 pub(crate) use in_common::Reference;
@@ -23,7 +23,8 @@ pub(crate) use in_common::Reference;
 /// The fewest operands at an element that are many.
 pub(crate) const MANY: usize = 16;
 
-/// What the case is, and what its operands are at each element of the result.
+/// What the case is, and what its operands are at each element of an output: of its result, and of each [output](Self::outputs) after it,
+/// where there is one.
 #[derive(Debug)]
 pub struct Facts<'a> {
     /// The case.
@@ -46,12 +47,21 @@ pub struct Facts<'a> {
     /// The elements that are compared between cases: NaNs, subnormals or zeros of two operands meet there. None of a large result, which has
     /// its classes.
     special_pairs: Vec<usize>,
+    /// Of the result, the facts of the outputs after it.
+    further: Vec<Self>,
 }
 
 impl<'a> Facts<'a> {
     /// Works out the facts of a case.
     pub fn new(case: &'a Case) -> Self {
-        let operands = ElementOperands::of(case);
+        let further = case.operator.outputs().enumerate().skip(1);
+        let further = further.map(|(place, output)| Self::of(ElementOperands::of_output(case, place, output)));
+        Self { further: further.collect(), ..Self::of(ElementOperands::of(case)) }
+    }
+
+    /// Works out the facts of one output.
+    fn of(operands: ElementOperands<'a>) -> Self {
+        let case = operands.case;
         let (version, dtype, sources) = (operands.version, operands.dtype, &operands.sources);
         let inputs = match sources {
             Ok(sources) => {
@@ -60,13 +70,24 @@ impl<'a> Facts<'a> {
             }
             Err(_) => Vec::new(),
         };
-        let classes = match (dtype, sources, case.operator.direction()) {
+        let classes = match (dtype, sources, operands.output.computes.extremum()) {
             (Some(dtype), Ok(sources), Some(direction)) => EquivalenceClasses::of(dtype, direction, sources, &inputs),
             _ => None,
         };
-        let (references, special, contenders, special_pairs) = Default::default();
-        let mut facts =
-            Self { case, version, dtype, operands, inputs, references, special, contenders, classes, special_pairs };
+        let (references, special, contenders, special_pairs, further) = Default::default();
+        let mut facts = Self {
+            case,
+            version,
+            dtype,
+            operands,
+            inputs,
+            references,
+            special,
+            contenders,
+            classes,
+            special_pairs,
+            further,
+        };
         if let Some(dtype) = dtype {
             facts.references = facts.representatives().map(|position| facts.reference_at(dtype, position)).collect();
             facts.special =
@@ -80,7 +101,7 @@ impl<'a> Facts<'a> {
     }
 
     fn reference_at(&self, dtype: DType, position: usize) -> Reference {
-        match self.case.operator.computes {
+        match self.output().computes {
             Computation::Extremum(direction) => {
                 let reference = Reference::of(dtype, self.case.operator, direction, self.operands_at(position));
                 let is_computed = self.part(position) == Part::Computed && !self.is_empty_at(position);
@@ -89,6 +110,11 @@ impl<'a> Facts<'a> {
                 Reference { plain, ..reference }
             }
             Computation::Limited => Reference::limited(dtype, self.limited_at(position)),
+            Computation::Place(direction) => {
+                let operands = self.operands_at(position);
+                let extremum = Reference::of(dtype, self.case.operator, direction, operands.clone());
+                Reference::place(&extremum, operands)
+            }
         }
     }
 
@@ -100,7 +126,7 @@ impl<'a> Facts<'a> {
     /// Which bounds there are, of an operator that limits an element by them.
     fn bounds(&self) -> Option<[bool; 2]> {
         let sources = self.operands.sources.as_ref().ok()?;
-        (self.case.operator.computes == Computation::Limited).then(|| sources.bounds())
+        (self.output().computes == Computation::Limited).then(|| sources.bounds())
     }
 
     /// The first of an element and its bounds, which meet in this order, that has the bits of a value; `None` where none has them, or
@@ -164,7 +190,7 @@ impl<'a> Facts<'a> {
 
     /// The contenders among the many operands of an extremum.
     fn among_many(&self, dtype: DType, position: usize) -> Option<(usize, Vec<u64>)> {
-        let direction = self.case.operator.direction()?;
+        let direction = self.output().computes.extremum()?;
         let last = self.sources_at(position).len().checked_sub(1).filter(|&last| last >= MANY)?;
         let greatest = self.reference(position).greatest.map(|bits| decode(dtype, bits));
         let contends = |&(place, bits): &(usize, u64)| {
@@ -289,11 +315,6 @@ impl<'a> Facts<'a> {
         self.operands.type_is_listed()
     }
 
-    /// The answer to the case in an outcome, where it is well formed.
-    pub(crate) fn answer<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
-        self.operands.answer(outcome)
-    }
-
     /// Whether a dimension of 0 meets a dimension of 1: NumPy and ONNX broadcast them to 0, a rule that takes the maximum
     /// of the dimensions does not.
     pub(crate) fn zero_meets_one(&self) -> bool {
@@ -312,7 +333,7 @@ impl<'a> Facts<'a> {
         let class = |bits| Class::of(dtype, bits);
         let open = |class: Class| class.is_nan() || class.is_subnormal();
         let mut operands = self.operands_at(position).map(class);
-        self.case.operator.direction().is_some()
+        self.output().computes.extremum().is_some()
             && self.sources_at(position).len() == 2
             && self.part(position) == Part::Computed
             && (operands.clone().any(open) || operands.all(Class::is_float_zero))

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use opconform_tensor::shape_text;
+use opconform_tensor::{DType, Tensor, shape_text};
 
 use crate::clause::{Circumstance, Clause, Oracle, clauses};
 use crate::expectation::Expectation;
@@ -14,7 +14,7 @@ use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
 use crate::relation::{Ask, Metamorphic, again};
 use crate::symptom::{How, Symptom};
 use crate::trial::Trial;
-use crate::verdict::{Decision, Verdict, Witness};
+use crate::verdict::{Decision, Verdict};
 
 /// The profiles that speak of a case, and the clauses that they bring.
 #[derive(Debug)]
@@ -169,56 +169,54 @@ impl Profile {
     pub fn judge(&self, trial: &Trial) -> Verdict {
         let &Trial { facts, outcome, .. } = trial;
         let Ok(expectation) = self.expectation(facts) else { return Verdict::NotApplicable };
-        let fault = |symptom: Symptom| {
-            Verdict::Violates(Box::new(Witness {
-                position: None,
-                operands: Vec::new(),
-                found: None,
-                symptom,
-                count: 1,
-            }))
-        };
+        let fault = |symptom: Symptom| Decision::violates(symptom).verdict;
         match (expectation, outcome) {
             (_, Outcome::Unsupported(_)) => Verdict::NotApplicable,
             (_, Outcome::Crashed(message)) => fault(Symptom::Crashed(message.clone())),
             (_, Outcome::TimedOut(after)) => fault(Symptom::TimedOut(*after)),
             (_, Outcome::Malformed(why)) => fault(Symptom::Malformed(why.clone())),
-            (_, Outcome::Output(outputs)) if outputs.len() != 1 => fault(format!("{} outputs", outputs.len()).into()),
+            (_, Outcome::Output(outputs)) if trial.given().is_none() => {
+                fault(format!("{} outputs", outputs.len()).into())
+            }
             (Expectation::Silent(gap), _) | (Expectation::OfType(_, gap), Outcome::Rejected(_)) => {
                 Verdict::SpecGap(gap)
             }
-            (Expectation::OfType(dtype, gap), Outcome::Output(outputs)) => match outputs[0].dtype() {
-                found if found == dtype => Verdict::SpecGap(gap),
-                found => fault(format!("element type {found} where {dtype} is expected").into()),
-            },
+            (Expectation::OfType(dtype, gap), Outcome::Output(outputs)) => {
+                match outputs.iter().map(Tensor::dtype).find(|found| *found != dtype) {
+                    None => Verdict::SpecGap(gap),
+                    Some(found) => fault(of_type(found, dtype)),
+                }
+            }
             (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
             (Expectation::MustReject(rule), Outcome::Output(_)) => fault(format!("answered in spite of {rule}").into()),
-            (Expectation::Answer { .. }, Outcome::Rejected(message)) => match (self.refusal)(facts) {
+            (Expectation::Answer, Outcome::Rejected(message)) => match (self.refusal)(facts) {
                 Some(rule) => Verdict::Latitude(rule),
                 None => fault(Symptom::Refused(None, message.clone())),
             },
-            (Expectation::Answer { dtype, shape }, Outcome::Output(outputs)) => {
-                let output = &outputs[0];
-                if output.dtype() != dtype {
-                    return fault(format!("element type {} where {dtype} is expected", output.dtype()).into());
-                }
-                if output.shape() != shape {
-                    return fault(format!("shape {}, not {}", shape_text(output.shape()), shape_text(&shape)).into());
-                }
-                let outside = |&(position, _): &(usize, u64)| {
-                    !self.element_set(facts, position).contains(dtype, output.bits_at(position))
-                };
-                let mut faulty = self.of_all(|| trial.representatives(), trial.special()).filter(outside);
-                let Some((position, count)) = faulty.next() else { return Verdict::Conforms };
-                Verdict::Violates(Box::new(Witness {
-                    position: Some(position),
-                    operands: facts.values_at(position),
-                    found: Some(output.value(position)),
-                    symptom: Symptom::Due(self.element_set(facts, position).describe(dtype)),
-                    count: count + faulty.map(|(_, count)| count).sum::<u64>(),
-                }))
-            }
+            (Expectation::Answer, Outcome::Output(_)) => trial.of_each_output(|trial| self.judge_output(trial)).verdict,
         }
+    }
+
+    /// Whether one output is one that the profile accepts.
+    fn judge_output(&self, trial: &Trial) -> Decision {
+        let facts = trial.facts;
+        let (Some(output), Some(dtype), Some(shape)) = (trial.given(), facts.output_type(), facts.shape()) else {
+            return Decision::NOT_APPLICABLE;
+        };
+        if output.dtype() != dtype {
+            return Decision::violates(of_type(output.dtype(), dtype));
+        }
+        if output.shape() != shape {
+            return Decision::violates(format!("shape {}, not {}", shape_text(output.shape()), shape_text(shape)));
+        }
+        let outside = |&(position, _): &(usize, u64)| {
+            !self.element_set(facts, position).contains(dtype, output.bits_at(position))
+        };
+        let mut faulty = self.of_all(|| trial.representatives(), trial.special()).filter(outside);
+        let Some((position, count)) = faulty.next() else { return Decision::CONFORMS };
+        let symptom = Symptom::Due(self.element_set(facts, position).describe(dtype));
+        let count = count + faulty.map(|(_, count)| count).sum::<u64>();
+        Decision::violates(symptom).at(facts, output, position).counting(count)
     }
 
     /// Of all elements, those that the profile has to look at: of a document that compares values, only these.
@@ -237,10 +235,18 @@ impl Profile {
         match self.expectation(facts).ok()? {
             Expectation::Silent(gap) | Expectation::OfType(_, gap) => Some(gap),
             Expectation::MustReject(_) => None,
-            Expectation::Answer { .. } => {
-                let mut positions = self.of_all(|| facts.representatives(), facts.special());
-                positions.find_map(|position| self.element_set(facts, position).gap())
+            Expectation::Answer => {
+                let open = |facts: &Facts| {
+                    let mut positions = self.of_all(|| facts.representatives(), facts.special());
+                    positions.find_map(|position| self.element_set(facts, position).gap())
+                };
+                facts.outputs().find_map(open)
             }
         }
     }
+}
+
+/// That an output has another element type than it should.
+fn of_type(found: DType, due: DType) -> Symptom {
+    format!("element type {found} where {due} is expected").into()
 }

@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::iter;
 
 use opconform_tensor::{DType, Value};
 
 use crate::case::{Attribute, Case};
-use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
-use crate::element_sources::ElementSources;
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::order::decode;
+use crate::output::Output;
 
 pub(crate) mod clip;
 pub(crate) mod max;
@@ -35,18 +35,18 @@ pub struct Operator {
     pub types: fn(version: u32) -> &'static [DType],
     /// The attributes of a version.
     pub attributes: fn(version: u32) -> &'static [&'static str],
-    /// What is computed at each element of the result.
-    pub computes: Computation,
+    /// The first of its outputs, which most operators have alone: what is said of its result without another word.
+    pub result: Output,
+    /// Those after it.
+    pub further: &'static [Output],
     /// What it does with a NaN.
     pub nan: NanRule,
     /// How it is called.
     pub form: Form,
     /// The operator with the same rules that takes the other end of the order; `None` where there is no such operator.
-    pub(crate) twin: fn() -> Option<&'static Operator>,
+    pub twin: fn() -> Option<&'static Operator>,
     /// Of a reduction, the element-wise operator that it repeats; `None` where there is no such operator of the same source.
-    pub(crate) repeats: fn() -> Option<&'static Operator>,
-    /// What meets where in the result of a case whose operands are of one type, or the rule that it breaks.
-    pub(crate) sources: fn(&Case, version: u32) -> Result<ElementSources, InvalidCase>,
+    pub repeats: fn() -> Option<&'static Operator>,
 }
 
 /// Every operator.
@@ -110,10 +110,12 @@ impl Operator {
 
     /// Which end of the order it takes; `None` of an operator that takes neither.
     pub fn direction(&self) -> Option<Direction> {
-        match self.computes {
-            Computation::Extremum(direction) => Some(direction),
-            Computation::Limited => None,
-        }
+        self.result.computes.extremum()
+    }
+
+    /// Its outputs, in order.
+    pub fn outputs(&self) -> impl Iterator<Item = &Output> {
+        iter::once(&self.result).chain(self.further)
     }
 
     /// Whether it takes the least of its operands.
@@ -246,12 +248,19 @@ mod tests {
     }
 
     #[test]
+    fn an_output_has_a_name_where_it_is_not_alone() {
+        for operator in OPERATORS {
+            assert!(operator.outputs().all(|output| output.name.is_none() == operator.further.is_empty()));
+        }
+    }
+
+    #[test]
     fn what_a_reduction_repeats_has_its_rules() {
         for operator in OPERATORS {
             assert!(operator.repeats().is_none() || operator.form.is_reduction(), "{}", operator.qualified());
             let Some(repeated) = operator.repeats() else { continue };
             assert!(!repeated.form.is_reduction(), "{}", operator.qualified());
-            assert_eq!((repeated.computes, repeated.nan), (operator.computes, operator.nan));
+            assert_eq!((repeated.result.computes, repeated.nan), (operator.result.computes, operator.nan));
             assert_eq!(repeated.domain, operator.domain);
         }
     }

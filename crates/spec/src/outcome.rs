@@ -47,6 +47,14 @@ impl fmt::Display for Crash {
 }
 
 impl Outcome {
+    /// The output, where there is exactly one: of a call that has no more by its nature.
+    pub fn only(&self) -> Option<&Tensor> {
+        match self {
+            Self::Output(outputs) => outputs.first().filter(|_| outputs.len() == 1),
+            _ => None,
+        }
+    }
+
     /// The name in reports.
     pub fn name(&self) -> &'static str {
         match self {

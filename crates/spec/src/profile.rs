@@ -4,6 +4,7 @@
 use opconform_tensor::{DType, Value};
 
 use crate::choices::{Choice, Choices, Nan};
+use crate::computation::Computation;
 use crate::element_sources::Part;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, MANY};
@@ -35,11 +36,11 @@ pub struct Profile {
     /// The operators that it speaks of.
     pub operators: &'static [&'static Operator],
     /// Whether it speaks of a case of one of these; the reason when not.
-    pub(crate) applies: fn(&Choices, &Facts) -> Result<(), &'static str>,
+    pub applies: fn(&Choices, &Facts) -> Result<(), &'static str>,
     /// What it expects of a case that it applies to.
-    pub(crate) expect: fn(&Facts) -> Expectation,
+    pub expect: fn(&Facts) -> Expectation,
     /// Why a case that it expects an answer to may be refused all the same; `None` where it may not.
-    pub(crate) refusal: fn(&Facts) -> Option<&'static str>,
+    pub refusal: fn(&Facts) -> Option<&'static str>,
     /// What it accepts where operands meet.
     pub choices: Choices,
 }
@@ -171,18 +172,24 @@ impl Profile {
         match (facts.part(position), facts.operands_at(position).next()) {
             (Part::Computed, _) => {
                 let Some(dtype) = facts.dtype else { return ElementSet::Anything(gap::NO_MEANING) };
-                if let Some(limited) = facts.limited_at(position) {
-                    return self.choices.limits(dtype, limited);
-                }
-                let Some(direction) = facts.case.operator.direction() else {
-                    return ElementSet::Anything(gap::NO_MEANING);
-                };
                 let (operator, mut few) = (facts.case.operator, [0; MANY]);
-                if self.choices.is_of_magnitudes() {
-                    let operands: Vec<u64> = facts.operands_at(position).collect();
-                    return self.choices.set(operator, direction, dtype, &operands);
+                let all = || facts.operands_at(position).collect::<Vec<u64>>();
+                match facts.output().computes {
+                    Computation::Limited => match facts.limited_at(position) {
+                        Some(limited) => self.choices.limits(dtype, limited),
+                        None => ElementSet::Anything(gap::NO_MEANING),
+                    },
+                    Computation::Extremum(direction) if self.choices.is_of_magnitudes() => {
+                        self.choices.set(operator, direction, dtype, &all())
+                    }
+                    Computation::Extremum(direction) => {
+                        self.choices.set(operator, direction, dtype, facts.contenders_at(position, &mut few))
+                    }
+                    Computation::Place(direction) => {
+                        let operands = all();
+                        self.choices.set(operator, direction, dtype, &operands).place_among(dtype, &operands)
+                    }
                 }
-                self.choices.set(operator, direction, dtype, facts.contenders_at(position, &mut few))
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
@@ -195,7 +202,7 @@ impl Profile {
         let is_extremum = facts.has_element(position)
             && matches!(facts.part(position), Part::Computed)
             && facts.limited_at(position).is_none();
-        match (facts.dtype, facts.case.operator.direction()) {
+        match (facts.dtype, facts.output().computes.extremum()) {
             (Some(dtype), Some(direction)) if is_extremum => {
                 let operands: Vec<u64> = facts.operands_at(position).collect();
                 self.choices.words(facts.case.operator, direction, dtype, &operands, found.class().is_nan())
@@ -230,5 +237,5 @@ fn never(_: &Facts) -> Option<&'static str> {
 
 /// The answer that the operator's definition gives, for operands of one type that break none of its rules.
 fn answer(facts: &Facts) -> Option<Expectation> {
-    Some(Expectation::Answer { dtype: facts.dtype?, shape: facts.shape()?.to_vec() })
+    facts.dtype.zip(facts.shape()).map(|_| Expectation::Answer)
 }

@@ -12,29 +12,32 @@ use crate::outcome::Outcome;
 /// nothing says what an element is, 0; and a refusal of what breaks a rule.
 pub fn reference(case: &Case) -> Outcome {
     let facts = Facts::new(case);
-    match (facts.invalid(), facts.dtype, facts.shape()) {
+    match (facts.invalid(), facts.dtype) {
         // What an empty list reduces is said by the code alone: what none reduces.
-        (Some(InvalidCase::EmptyAxes), ..) => {
+        (Some(InvalidCase::EmptyAxes), _) => {
             let mut attributes = case.attributes.clone();
             attributes.remove("axes");
             reference(&case.clone().with_attributes(attributes))
         }
-        (None, Some(dtype), Some(shape)) if facts.type_is_listed() => {
-            let element = |position| match (facts.part(position), facts.operands_at(position).next()) {
-                (Part::Computed, _) => {
-                    let reference = facts.reference(position);
-                    reference.first_nan.or(reference.number).unwrap_or_default()
-                }
-                (Part::Untouched, Some(kept)) => kept,
-                (Part::Untouched | Part::Unspecified, _) => 0,
-            };
-            let bits: Vec<u64> = facts.positions().map(element).collect();
-            match Tensor::from_bits(dtype, shape, &bits) {
-                Ok(output) => Outcome::Output(vec![output]),
-                Err(error) => Outcome::Rejected(error.to_string()),
-            }
+        (None, Some(_)) if facts.type_is_listed() => {
+            let outputs: Option<Vec<Tensor>> = facts.outputs().map(output).collect();
+            outputs.map_or_else(|| Outcome::Rejected("an output that no tensor holds".to_owned()), Outcome::Output)
         }
-        (Some(rule), ..) => Outcome::Rejected(rule.to_string()),
-        (None, ..) => Outcome::Rejected("an element type that is not listed".to_owned()),
+        (Some(rule), _) => Outcome::Rejected(rule.to_string()),
+        (None, _) => Outcome::Rejected("an element type that is not listed".to_owned()),
     }
+}
+
+/// What is right of one output.
+fn output(facts: &Facts) -> Option<Tensor> {
+    let element = |position| match (facts.part(position), facts.operands_at(position).next()) {
+        (Part::Computed, _) => {
+            let reference = facts.reference(position);
+            reference.first_nan.or(reference.number).unwrap_or_default()
+        }
+        (Part::Untouched, Some(kept)) => kept,
+        (Part::Untouched | Part::Unspecified, _) => 0,
+    };
+    let bits: Vec<u64> = facts.positions().map(element).collect();
+    Tensor::from_bits(facts.output_type()?, facts.shape()?, &bits).ok()
 }

@@ -9,11 +9,11 @@ use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
 
 use crate::case::Case;
 use crate::expectation::ElementSet;
-use crate::facts::ElementOperands;
+use crate::facts::{ElementOperands, Facts};
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::trial::{Sentence, Trial};
-use crate::verdict::{Decision, Verdict};
+use crate::verdict::Decision;
 use crate::way::Way;
 
 pub(crate) mod again;
@@ -101,7 +101,7 @@ impl<'a> Metamorphic<'a> {
         let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
         self.each_decided(|position, found| match related.get(position) {
             Some(&other) if LATITUDE.same(dtype, found, other) => Sentence::Holds,
-            Some(_) if self.is_right(position, found) => Sentence::Silent,
+            Some(_) if self.is_right(self.trial.facts, position, found) => Sentence::Silent,
             Some(&other) => Sentence::Broken(format!("{how}: {}", Value::new(dtype, other)).into()),
             None => Sentence::Silent,
         })
@@ -111,7 +111,7 @@ impl<'a> Metamorphic<'a> {
     /// decide the element.
     pub(crate) fn broken(&self, position: usize, [found, other]: [u64; 2], how: &str) -> Sentence {
         let Some(dtype) = self.trial.facts.dtype else { return Sentence::Silent };
-        if self.is_right(position, found) {
+        if self.is_right(self.trial.facts, position, found) {
             Sentence::BrokenElsewhere(other, format!("{how}, where {} is right", Value::new(dtype, found)).into())
         } else {
             Sentence::Broken(format!("{how}: {}", Value::new(dtype, other)).into())
@@ -119,9 +119,9 @@ impl<'a> Metamorphic<'a> {
     }
 
     /// Whether a result lies within what every profile that decides the element accepts, but for which NaN or zero it is.
-    fn is_right(&self, position: usize, found: u64) -> bool {
-        let Some(dtype) = self.trial.facts.dtype else { return false };
-        self.decided(position).all(|set| match set {
+    fn is_right(&self, facts: &Facts, position: usize, found: u64) -> bool {
+        let Some(dtype) = facts.output_type() else { return false };
+        self.decided(facts, position).all(|set| match set {
             ElementSet::Only(only) => LATITUDE.same(dtype, only, found),
             set if set.is_of_nans() => ElementSet::AnyNan.contains(dtype, found),
             set => set.contains(dtype, found),
@@ -129,15 +129,16 @@ impl<'a> Metamorphic<'a> {
     }
 
     /// What the profiles that decide an element accept there.
-    fn decided(&self, position: usize) -> impl Iterator<Item = ElementSet> + '_ {
-        let sets = self.profiles.iter().map(move |profile| profile.element_set(self.trial.facts, position));
+    fn decided(&self, facts: &Facts, position: usize) -> impl Iterator<Item = ElementSet> {
+        let sets = self.profiles.iter().map(move |profile| profile.element_set(facts, position));
         sets.filter(|set| set.gap().is_none())
     }
 
     /// Asks `sentence` of every computed element of the answer that a profile decides.
     pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Sentence) -> Decision {
         self.trial.every_element(|position, found| {
-            let is_decided = self.decided(self.trial.facts.representative_of(position)).next().is_some();
+            let facts = self.trial.facts;
+            let is_decided = self.decided(facts, facts.representative_of(position)).next().is_some();
             if is_decided { sentence(position, found) } else { Sentence::Silent }
         })
     }
@@ -145,17 +146,6 @@ impl<'a> Metamorphic<'a> {
 
 /// Two results that differ in no more than this are one: no relation says which NaN, or which zero.
 const LATITUDE: Policy = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
-
-/// Two comparisons as one: the first that does not hold, and all that were made.
-pub(crate) fn both(first: Decision, second: Decision) -> Decision {
-    let (compared, gaps) = (first.compared + second.compared, first.gaps + second.gaps);
-    let verdict = match (first.verdict, second.verdict) {
-        (Verdict::Violates(witness), _) | (_, Verdict::Violates(witness)) => Verdict::Violates(witness),
-        (Verdict::NotApplicable, other) => other,
-        (first, _) => first,
-    };
-    Decision { verdict, compared, gaps }
-}
 
 /// The same case with other bits in the inputs that `change` gives some for.
 pub(crate) fn with_bits(case: &Case, change: impl Fn(usize, &Tensor) -> Option<Vec<u64>>) -> Comparable<Case> {

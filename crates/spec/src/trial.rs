@@ -82,6 +82,19 @@ impl<'a> Trial<'a> {
         Self { facts, outcome, representatives: OnceCell::new(), special: OnceCell::new() }
     }
 
+    /// What is decided of each output, as one decision, whose witness names the output where there are several. Asked of the trial of
+    /// another output than the result, it is of that one alone.
+    pub(crate) fn of_each_output(&self, decide: impl Fn(&Self) -> Decision) -> Decision {
+        let further = self.facts.outputs().skip(1).map(|facts| Trial::new(facts, self.outcome));
+        let named = |trial: &Self| decide(trial).of_output(trial.facts.output().name);
+        further.fold(named(self), |decision, trial| decision.and(named(&trial)))
+    }
+
+    /// The output in the outcome, whatever it is; `None` where there are more or fewer than the operator has.
+    pub(crate) fn given(&self) -> Option<&'a Tensor> {
+        self.facts.given(self.outcome)
+    }
+
     /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
     /// those.
     pub(crate) fn answer(&self) -> Option<&'a Tensor> {
@@ -192,9 +205,10 @@ impl<'a> Trial<'a> {
 
     fn witness(&self, position: usize, bits: u64, symptom: Symptom) -> Witness {
         Witness {
+            output: self.facts.output().name,
             position: Some(position),
             operands: self.facts.values_at(position),
-            found: self.facts.dtype.map(|dtype| Value::new(dtype, bits)),
+            found: self.facts.output_type().map(|dtype| Value::new(dtype, bits)),
             symptom,
             count: 1,
         }

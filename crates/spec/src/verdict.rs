@@ -30,6 +30,8 @@ impl Verdict {
 /// Where and how a sentence does not hold.
 #[derive(Clone, Debug)]
 pub struct Witness {
+    /// The name of the output that is at fault, where the operator has several.
+    pub output: Option<&'static str>,
     /// The element of the output, in row-major order; `None` where the whole answer is at fault.
     pub position: Option<usize>,
     /// The operands that meet at that element, in order.
@@ -80,11 +82,11 @@ impl Decision {
     /// A comparison of whole answers that does not hold.
     pub(crate) fn violates(symptom: impl Into<Symptom>) -> Self {
         let symptom = symptom.into();
-        let witness = Witness { position: None, operands: Vec::new(), found: None, symptom, count: 1 };
+        let witness = Witness { output: None, position: None, operands: Vec::new(), found: None, symptom, count: 1 };
         Self { verdict: Verdict::Violates(Box::new(witness)), compared: 1, gaps: 0 }
     }
 
-    /// The same, of an element of the answer.
+    /// The same, of an element of an output.
     pub(crate) fn at(mut self, facts: &Facts, answer: &Tensor, position: usize) -> Self {
         if let Verdict::Violates(witness) = &mut self.verdict {
             witness.position = Some(position);
@@ -92,6 +94,33 @@ impl Decision {
             witness.found = Some(answer.value(position));
         }
         self
+    }
+
+    /// The same, of so many elements at fault.
+    pub(crate) fn counting(mut self, count: u64) -> Self {
+        if let Verdict::Violates(witness) = &mut self.verdict {
+            witness.count = count;
+        }
+        self
+    }
+
+    /// The same, of the output of this name.
+    pub(crate) fn of_output(mut self, name: Option<&'static str>) -> Self {
+        if let Verdict::Violates(witness) = &mut self.verdict {
+            witness.output = name;
+        }
+        self
+    }
+
+    /// Two decisions as one: the first that does not hold, and all that was compared.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let (compared, gaps) = (self.compared + other.compared, self.gaps + other.gaps);
+        let verdict = match (self.verdict, other.verdict) {
+            (Verdict::Violates(witness), _) | (_, Verdict::Violates(witness)) => Verdict::Violates(witness),
+            (Verdict::NotApplicable, other) => other,
+            (first, _) => first,
+        };
+        Self { verdict, compared, gaps }
     }
 
     /// Whether the sentence does not hold.

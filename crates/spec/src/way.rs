@@ -288,7 +288,8 @@ fn is_in_each(case: &Case, is_such: impl Fn(Class) -> bool) -> bool {
     let is_one = |(input, position): (usize, usize)| {
         case.inputs.get(input).is_some_and(|it| is_such(it.value(position).class()))
     };
-    let sources = case.operator.version_at(case.opset).and_then(|version| (case.operator.sources)(case, version).ok());
+    let sources =
+        case.operator.version_at(case.opset).and_then(|version| (case.operator.result.sources)(case, version).ok());
     sources.is_some_and(|it| (0..it.count()).all(|position| it.at(position).any(is_one)))
 }
 

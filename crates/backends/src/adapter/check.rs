@@ -150,8 +150,8 @@ impl<L: Launch> Check<L> {
         let cases: Vec<Case> = (0..5).map(|step| case(operator, dtype, &[3], step)).collect();
         let Some(outcomes) = self.run("a batch of five cases", &cases)? else { return Ok(()) };
         let what = format!("five cases of {} of {dtype}", operator.qualified());
-        let results: Vec<Option<Vec<u8>>> = outcomes.iter().map(first_bytes).collect();
-        if let Some(outcome) = outcomes.iter().find(|outcome| first_bytes(outcome).is_none()) {
+        let results: Vec<Option<Vec<u8>>> = outcomes.iter().map(output_bytes).collect();
+        if let Some(outcome) = outcomes.iter().find(|outcome| output_bytes(outcome).is_none()) {
             self.note(format!("{what}: not all gave an output: {}", text(outcome)));
         } else if results.iter().skip(1).all(|result| *result != results[0]) {
             self.right(format!("{what}: five outputs, each of its own"));
@@ -161,7 +161,7 @@ impl<L: Launch> Check<L> {
             ));
         }
         let Some(again) = self.run("the same batch again", &cases)? else { return Ok(()) };
-        if again.iter().map(first_bytes).eq(results) {
+        if again.iter().map(output_bytes).eq(results) {
             self.right("the same batch again: the same outputs");
         } else {
             self.note(
@@ -212,8 +212,8 @@ impl<L: Launch> Check<L> {
             let what = format!("operands of shape {shape:?}");
             let Some(outcome) = self.run_one(&what, &case(operator, dtype, shape, 1))? else { continue };
             match &outcome {
-                Outcome::Output(outputs) => match outputs.first() {
-                    Some(output) if output.shape() != shape => {
+                Outcome::Output(outputs) => match outputs.iter().find(|output| output.shape() != shape) {
+                    Some(output) => {
                         self.note(format!("{what}: the output has shape {:?}", output.shape()));
                     }
                     _ => self.right(what),
@@ -263,9 +263,9 @@ impl<L: Launch> Check<L> {
     }
 }
 
-fn first_bytes(outcome: &Outcome) -> Option<Vec<u8>> {
+fn output_bytes(outcome: &Outcome) -> Option<Vec<u8>> {
     match outcome {
-        Outcome::Output(outputs) => outputs.first().map(Tensor::to_le_bytes),
+        Outcome::Output(outputs) if !outputs.is_empty() => Some(outputs.iter().flat_map(Tensor::to_le_bytes).collect()),
         _ => None,
     }
 }

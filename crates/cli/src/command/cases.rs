@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::{Args, Subcommand};
-use opconform_spec::{Case, Expectation, Facts, PROFILES, Way};
+use opconform_spec::{Case, Expectation, Facts, PROFILES, Profile, Way};
 use opconform_tensor::shape_text;
 use opconform_text::visible;
 
@@ -99,7 +99,6 @@ pub(super) fn describe(case: &Case) -> String {
 }
 
 fn expectations(case: &Case) -> String {
-    const SHOWN: usize = 8;
     let facts = Facts::new(case);
     let mut text = String::new();
     for profile in PROFILES {
@@ -108,18 +107,24 @@ fn expectations(case: &Case) -> String {
             Expectation::MustReject(rule) => format!("a refusal: {rule}"),
             Expectation::OfType(dtype, gap) => format!("left open, but for its type, {dtype}: {gap}"),
             Expectation::Silent(gap) => format!("left open: {gap}"),
-            Expectation::Answer { dtype, shape } => {
-                let count = shape.iter().product::<usize>();
-                let mut sets: Vec<String> = (0..count.min(SHOWN))
-                    .map(|position| profile.element_set(&facts, position).describe(dtype))
-                    .collect();
-                if count > SHOWN {
-                    sets.push(format!("…{} more", count - SHOWN));
-                }
-                format!("{dtype}[{}]: {}", shape_text(&shape), sets.join(", "))
+            Expectation::Answer => {
+                facts.outputs().filter_map(|facts| output(profile, facts)).collect::<Vec<_>>().join("; ")
             }
         };
         let _ = writeln!(text, "  {:<14} {words}", profile.name);
     }
     text
+}
+
+/// What is expected of one output; nothing of one that has no type or shape.
+fn output(profile: &Profile, facts: &Facts) -> Option<String> {
+    const SHOWN: usize = 8;
+    let (dtype, shape, count) = (facts.output_type()?, facts.shape()?, facts.elements()?);
+    let set = |position| profile.element_set(facts, position).describe(dtype);
+    let mut sets: Vec<String> = (0..count.min(SHOWN)).map(set).collect();
+    if count > SHOWN {
+        sets.push(format!("…{} more", count - SHOWN));
+    }
+    let name = facts.output().name.map(|name| format!("{name} ")).unwrap_or_default();
+    Some(format!("{name}{dtype}[{}]: {}", shape_text(shape), sets.join(", ")))
 }

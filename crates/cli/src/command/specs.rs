@@ -187,7 +187,7 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
     if profile.operators.iter().any(|operator| operator.form.is_reduction()) {
         write("of nothing", nothing.rule.name(), nothing.words, is_recommended(nothing));
     }
-    if profile.operators.iter().any(|operator| operator.computes == Computation::Limited) {
+    if profile.operators.iter().any(|operator| operator.result.computes == Computation::Limited) {
         let crossed = match choices.crossed.rule {
             Crossed::Upper => "the upper bound",
             Crossed::Either => "either bound",

@@ -1,6 +1,6 @@
 //! Two answers to one case that differ.
 
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Facts, Outcome};
 use opconform_tensor::Value;
 
 /// Both answers to one case.
@@ -8,6 +8,8 @@ use opconform_tensor::Value;
 pub struct Pair {
     /// The case, shrunk where both sides could be asked for smaller ones.
     pub case: Case,
+    /// The name of the output that differs, where the operator has several.
+    pub output: Option<&'static str>,
     /// The element that differs, row-major; `None` where the whole answers do.
     pub position: Option<usize>,
     /// The operands that meet there.
@@ -19,10 +21,9 @@ pub struct Pair {
 impl Pair {
     /// The element that each side gave, where they differ in one.
     pub fn found(&self) -> [Option<Value>; 2] {
-        [0, 1].map(|side| match (&self.outcomes[side], self.position) {
-            (Outcome::Output(outputs), Some(position)) => outputs.first().map(|output| output.value(position)),
-            _ => None,
-        })
+        let facts = Facts::new(&self.case);
+        let facts = facts.of_output(self.output);
+        self.outcomes.each_ref().map(|outcome| Some(facts.given(outcome)?.value(self.position?)))
     }
 
     /// How many elements the operands have.

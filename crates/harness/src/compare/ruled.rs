@@ -69,16 +69,16 @@ impl<'a> Bench<'a> {
     }
 
     /// How the side stands with this answer, or with this element of it.
-    pub(super) fn stand(&self, outcome: &Outcome, position: Option<usize>) -> Stand {
-        Stand::of(self.gravest(outcome, position).map(|(ruling, _)| ruling))
+    pub(super) fn stand(&self, outcome: &Outcome, element: Option<(&Facts, usize)>) -> Stand {
+        Stand::of(self.gravest(outcome, element).map(|(ruling, _)| ruling))
     }
 
-    /// What is said of an answer, or of this element of it, and by whom.
-    fn gravest(&self, outcome: &Outcome, position: Option<usize>) -> Option<(Ruling, &'static Profile)> {
+    /// What is said of an answer, or of this element of the output that some facts are of, and by whom.
+    fn gravest(&self, outcome: &Outcome, element: Option<(&Facts, usize)>) -> Option<(Ruling, &'static Profile)> {
         let rulings = self.speaking.iter().filter_map(|(profile, expectation)| {
-            let ruling = match (outcome, position) {
-                (Outcome::Output(outputs), Some(position)) => {
-                    profile.ruling_at(self.facts, expectation, outputs, position)
+            let ruling = match (outcome, element) {
+                (Outcome::Output(_), Some((facts, position))) => {
+                    profile.ruling_at(facts, expectation, outcome, position)
                 }
                 _ => profile.ruling(&Trial::new(self.facts, outcome))?,
             };
@@ -91,21 +91,27 @@ impl<'a> Bench<'a> {
 /// What is said of both sides, each by its own profiles.
 pub(super) fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Result<Opinion, Silence>; 2] {
     let facts = Facts::new(&pair.case);
+    let of_output = facts.of_output(pair.output);
+    let found = pair.found();
     [0, 1].map(|side: usize| {
         let outcome = &pair.outcomes[side];
-        let Some((ruling, profile)) = Bench::new(&sides[side], &facts).gravest(outcome, pair.position) else {
+        let Some((ruling, profile)) =
+            Bench::new(&sides[side], &facts).gravest(outcome, pair.position.map(|position| (of_output, position)))
+        else {
             return Err(silence(&sides[side].profiles, &facts));
         };
         // An answer that is wrong as a whole may be wrong in an element.
         let at_fault = || match profile.judge(&Trial::new(&facts, outcome)) {
-            Verdict::Violates(witness) => witness.position,
+            Verdict::Violates(witness) => witness.position.map(|position| (facts.of_output(witness.output), position)),
             _ => None,
         };
-        let expects = expected(profile, &facts, pair.position.or_else(at_fault));
+        let element = pair.position.map(|position| (of_output, position)).or_else(at_fault);
+        let expects =
+            expected(profile, element.map_or(&facts, |(facts, _)| facts), element.map(|(_, position)| position));
         let is_free = ruling == Ruling::Allowed;
-        let other = pair.found()[1 - side];
-        let free = pair.position.zip(other).filter(|_| is_free);
-        let liberty = free.and_then(|(position, other)| liberty(profile, &facts, outcome, position, other));
+        let free = pair.position.zip(found[1 - side]).filter(|_| is_free);
+        let liberty =
+            free.and_then(|(position, other)| liberty(profile, &facts, (of_output, position), outcome, other));
         Ok(Opinion { ruling, profile: profile.name, expects, liberty })
     })
 }
@@ -115,13 +121,12 @@ pub(super) fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Result<Opinion, Silence>
 fn liberty(
     profile: &'static Profile,
     facts: &Facts,
+    (of_output, position): (&Facts, usize),
     outcome: &Outcome,
-    position: usize,
     other: Value,
 ) -> Option<&'static Clause> {
-    let Outcome::Output(outputs) = outcome else { return None };
-    let [output] = outputs.as_slice() else { return None };
-    let (dtype, set) = (output.dtype(), profile.element_set(facts, position));
+    let output = of_output.given(outcome)?;
+    let (dtype, set) = (output.dtype(), profile.element_set(of_output, position));
     if !set.contains(dtype, other.bits()) {
         return None;
     }
@@ -131,7 +136,7 @@ fn liberty(
     let wrong = others.min_by_key(|&value| is_nan(value) != is_nan(output.value(position)))?;
     let mut bits = output.to_bits();
     bits[position] = wrong.bits();
-    let outcome = Outcome::Output(vec![Tensor::from_bits(dtype, output.shape(), &bits).ok()?]);
+    let outcome = of_output.with_output(outcome, Tensor::from_bits(dtype, output.shape(), &bits).ok()?)?;
     let (trial, scope) = (Trial::new(facts, &outcome), Scope::of(facts, &[profile]));
     let objects = decisions(&trial, &scope).filter(|(.., decision)| decision.is_violation());
     objects.map(|(_, clause, _)| clause).min_by_key(|clause| (clause.level != Level::Must, clause.profiles.len()))

@@ -34,6 +34,9 @@ pub struct Witness {
     pub file: String,
     /// The command that replays it.
     pub replay: String,
+    /// The name of the output at fault, where the operator has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
     /// The row-major position of the element at fault.
     pub position: Option<u64>,
     /// How many elements the operands give; none where they give no result.

@@ -22,7 +22,8 @@ pub(super) fn readings(facts: &Facts, found: &[usize]) -> BTreeSet<String> {
     }
     let Some(version) = facts.version else { return BTreeSet::new() };
     let known = (case.operator.attributes)(version);
-    let explains = |other: &Case| (case.operator.sources)(other, version).is_ok_and(|sources| sources.shape() == found);
+    let explains =
+        |other: &Case| (facts.output().sources)(other, version).is_ok_and(|sources| sources.shape() == found);
     let with = |attributes: Attributes| explains(&Case::clone(&case).with_attributes(attributes));
     let mut readings = BTreeSet::new();
     for flag in FLAGS.into_iter().filter(|flag| known.contains(flag)) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use opconform_tensor::{Class, DType, Value, unravel};
+use opconform_tensor::{Class, DType, Tensor, Value, unravel};
 
 use super::{Clause, Document, Level, Oracle, Trial, each, whole};
 use crate::case::Attribute;
@@ -175,10 +175,10 @@ fn has_the_type_of_x(trial: &Trial) -> Decision {
         return whole::has_the_operands_type(trial);
     };
     match trial.outcome {
-        Outcome::Output(outputs) => match outputs.as_slice() {
-            [output] if output.dtype() == x.dtype() => Decision::CONFORMS,
-            [output] => Decision::violates(format!("element type {} where x is of {}", output.dtype(), x.dtype())),
-            _ => Decision::NOT_APPLICABLE,
+        Outcome::Output(_) => match trial.given().map(Tensor::dtype) {
+            Some(found) if found == x.dtype() => Decision::CONFORMS,
+            Some(found) => Decision::violates(format!("element type {found} where x is of {}", x.dtype())),
+            None => Decision::NOT_APPLICABLE,
         },
         Outcome::Rejected(_) => Decision::gap(gap::PADDLE_MIXED),
         _ => Decision::NOT_APPLICABLE,

@@ -23,8 +23,14 @@ fn answers(trial: &Trial) -> Decision {
     match trial.outcome {
         Outcome::Unsupported(_) => Decision::NOT_APPLICABLE,
         Outcome::Rejected(_) => Decision::CONFORMS,
-        Outcome::Output(outputs) if outputs.len() == 1 => Decision::CONFORMS,
-        Outcome::Output(outputs) => Decision::violates(format!("{} outputs where the operator has one", outputs.len())),
+        Outcome::Output(_) if trial.given().is_some() => Decision::CONFORMS,
+        Outcome::Output(outputs) => {
+            let due = match trial.facts.case.operator.outputs().count() {
+                1 => "one".to_owned(),
+                several => several.to_string(),
+            };
+            Decision::violates(format!("{} outputs where the operator has {due}", outputs.len()))
+        }
         Outcome::Crashed(message) => Decision::violates(Symptom::Crashed(message.clone())),
         Outcome::TimedOut(after) => Decision::violates(Symptom::TimedOut(*after)),
         Outcome::Malformed(why) => Decision::violates(Symptom::Malformed(why.clone())),

@@ -12,16 +12,11 @@ use crate::verdict::Decision;
 
 /// The answer has the shape that the operator's definition gives. A refusal of a well-formed case does not hold.
 pub(super) fn has_the_shape(trial: &Trial) -> Decision {
-    let Some(shape) = trial.facts.shape() else { return Decision::NOT_APPLICABLE };
     if !trial.facts.is_well_formed() {
         return Decision::NOT_APPLICABLE;
     }
     match trial.outcome {
-        Outcome::Output(outputs) => match outputs.as_slice() {
-            [output] if output.shape() == shape => Decision::CONFORMS,
-            [output] => Decision::violates(of_shape(trial.facts, output.shape(), shape)),
-            _ => Decision::NOT_APPLICABLE,
-        },
+        Outcome::Output(_) => trial.of_each_output(|output| output.has_shape(output.facts.shape().unwrap_or_default())),
         Outcome::Rejected(message) => Decision::violates(Symptom::Refused(Some("a well-formed case"), message.clone())),
         _ => Decision::NOT_APPLICABLE,
     }
@@ -32,30 +27,25 @@ pub(super) fn has_broadcast_shape_by_maximum(trial: &Trial) -> Decision {
     if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { has_the_shape(trial) }
 }
 
-/// The answer to a well-formed case has the operands' one element type.
+/// The answer to a well-formed case has the element type that the operator's definition gives: the operands' one, most often.
 pub(super) fn has_the_operands_type(trial: &Trial) -> Decision {
-    let (Outcome::Output(outputs), Some(dtype)) = (trial.outcome, trial.facts.dtype) else {
+    let Some(dtype) = trial.facts.dtype.filter(|_| trial.facts.is_well_formed()) else {
         return Decision::NOT_APPLICABLE;
     };
-    match outputs.as_slice() {
-        _ if !trial.facts.is_well_formed() => Decision::NOT_APPLICABLE,
-        [output] if output.dtype() == dtype => Decision::CONFORMS,
-        [output] => Decision::violates(of_type(output.dtype(), dtype)),
-        _ => Decision::NOT_APPLICABLE,
-    }
+    trial.of_each_output(|output| match output.given().map(Tensor::dtype) {
+        Some(found) if output.facts.output_type() == Some(found) => Decision::CONFORMS,
+        Some(found) => Decision::violates(of_type(found, dtype)),
+        None => Decision::NOT_APPLICABLE,
+    })
 }
 
 /// The answer has the values that the source publishes with the case: any NaN for a NaN, either zero for a zero.
 pub(super) fn is_published(trial: &Trial) -> Decision {
     let Some(published) = &trial.facts.case.published else { return Decision::NOT_APPLICABLE };
-    let outputs = match trial.outcome {
-        Outcome::Output(outputs) => outputs.as_slice(),
-        Outcome::Rejected(message) => {
-            return Decision::violates(Symptom::Refused(Some("a published example"), message.clone()));
-        }
-        _ => &[],
-    };
-    let [output] = outputs else { return Decision::NOT_APPLICABLE };
+    if let Outcome::Rejected(message) = trial.outcome {
+        return Decision::violates(Symptom::Refused(Some("a published example"), message.clone()));
+    }
+    let Some(output) = trial.given() else { return Decision::NOT_APPLICABLE };
     let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
     match first_difference(published, output, by_value) {
         None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
@@ -78,11 +68,20 @@ fn of_type(found: DType, operands: DType) -> String {
 }
 
 /// That an answer has another shape than it should.
-pub(super) fn of_shape(facts: &Facts, found: &[usize], due: &[usize]) -> Symptom {
+fn of_shape(facts: &Facts, found: &[usize], due: &[usize]) -> Symptom {
     Symptom::Shape { found: found.to_vec(), due: due.to_vec(), readings: readings(facts, found) }
 }
 
 impl Trial<'_> {
+    /// The output has this shape, whatever its type.
+    pub(super) fn has_shape(&self, shape: &[usize]) -> Decision {
+        match self.given() {
+            Some(output) if output.shape() == shape => Decision::CONFORMS,
+            Some(output) => Decision::violates(of_shape(self.facts, output.shape(), shape)),
+            None => Decision::NOT_APPLICABLE,
+        }
+    }
+
     /// The case is refused, not answered.
     pub(super) fn is_refused(&self, rule: &str) -> Decision {
         match self.outcome {

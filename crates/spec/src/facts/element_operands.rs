@@ -6,19 +6,28 @@ use crate::case::Case;
 use crate::element_sources::ElementSources;
 use crate::invalid_case::InvalidCase;
 use crate::outcome::Outcome;
+use crate::output::Output;
 
-/// The elements of a case that meet at each element of its result.
+/// The elements of a case that meet at each element of an output: of its result, where nothing else is said.
 #[derive(Debug)]
 pub struct ElementOperands<'a> {
     pub(super) case: &'a Case,
+    pub(super) output: &'static Output,
+    /// The place of the output among those of the operator.
+    place: usize,
     pub(super) version: Option<u32>,
     pub(super) dtype: Option<DType>,
     pub(super) sources: Result<ElementSources, InvalidCase>,
 }
 
 impl<'a> ElementOperands<'a> {
-    /// Works out what meets where in a case.
+    /// Works out what meets where in the result of a case.
     pub fn of(case: &'a Case) -> Self {
+        Self::of_output(case, 0, &case.operator.result)
+    }
+
+    /// Works out what meets where in an output of a case.
+    pub(super) fn of_output(case: &'a Case, place: usize, output: &'static Output) -> Self {
         let operands = case.operands();
         let dtype = match operands.split_first() {
             Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => Some(first.dtype()),
@@ -31,13 +40,18 @@ impl<'a> ElementOperands<'a> {
             (_, None) => Err(InvalidCase::MixedTypes),
             (Some(version), Some(_)) => match case.operator.unknown_attribute(case, version) {
                 Some(name) => Err(InvalidCase::UnknownAttribute(name.to_owned())),
-                None => (case.operator.sources)(case, version),
+                None => (output.sources)(case, version),
             },
         };
-        Self { case, version, dtype, sources }
+        Self { case, output, place, version, dtype, sources }
     }
 
-    /// The shape of the result, or the rule that keeps the case from having one that is judged.
+    /// The element type of the output; `None` where the operands have not one type.
+    pub(super) fn output_type(&self) -> Option<DType> {
+        self.dtype.map(self.output.dtype)
+    }
+
+    /// The shape of the output, or the rule that keeps the case from having one that is judged.
     pub fn shape(&self) -> Result<&[usize], &InvalidCase> {
         self.sources.as_ref().map(ElementSources::shape)
     }
@@ -55,15 +69,23 @@ impl<'a> ElementOperands<'a> {
         self.type_is_listed() && self.sources.is_ok()
     }
 
-    /// The answer to a well-formed case in an outcome, where it has the element type and the shape that it should.
-    pub(crate) fn answer<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
+    /// The output in an outcome, whatever it is; `None` where there are more or fewer than the operator has.
+    pub fn given<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
         let Outcome::Output(outputs) = outcome else { return None };
-        let [output] = outputs.as_slice() else { return None };
-        let is_as_due = self.dtype == Some(output.dtype()) && self.shape() == Ok(output.shape());
-        (is_as_due && self.type_is_listed()).then_some(output)
+        outputs.get(self.place).filter(|_| outputs.len() == self.case.operator.outputs().count())
     }
 
-    /// The operands at a row-major position of the result, in order; none where there is no such element.
+    /// Whether a tensor has the element type and the shape of the output.
+    pub(super) fn is_formed_as(&self, tensor: &Tensor) -> bool {
+        self.output_type() == Some(tensor.dtype()) && self.shape() == Ok(tensor.shape())
+    }
+
+    /// The output in an outcome of a well-formed case, where it has the element type and the shape that it should.
+    pub(crate) fn answer<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
+        self.given(outcome).filter(|output| self.is_formed_as(output) && self.type_is_listed())
+    }
+
+    /// The operands at a row-major position of the output, in order; none where there is no such element.
     pub fn values_at(&self, position: usize) -> impl Iterator<Item = Value> {
         let known = self.sources.as_ref().ok().filter(|sources| position < sources.count());
         let value = |sources: &ElementSources, (input, position): (usize, usize)| match self.case.inputs.get(input) {

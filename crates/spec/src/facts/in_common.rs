@@ -74,6 +74,14 @@ impl Reference {
         let greatest_is_zero = number.is_some_and(|bits| decode(dtype, bits).is_float_zero());
         Self { has_nan: first_nan.is_some(), first_nan, greatest: number, greatest_is_zero, number, plain: None }
     }
+
+    /// What the places of operands have in common of which this is known: the number is the place of the first NaN, or else of what is
+    /// preferred.
+    pub(super) fn place(extremum: &Self, mut operands: impl Iterator<Item = u64>) -> Self {
+        let due = extremum.first_nan.or(extremum.greatest);
+        let place = operands.position(|bits| Some(bits) == due).map(|place| place as u64);
+        Self { number: place, ..Self::default() }
+    }
 }
 
 #[cfg(test)]

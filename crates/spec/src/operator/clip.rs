@@ -13,6 +13,7 @@ use crate::direction::NanRule;
 use crate::element_sources::{Bound, ElementSources};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 /// ONNX `Clip`.
 pub(crate) static CLIP: Operator = Operator {
@@ -21,12 +22,12 @@ pub(crate) static CLIP: Operator = Operator {
     versions: &[1, 6, 11, 12, 13],
     types,
     attributes,
-    computes: Computation::Limited,
+    result: Output::alone(Computation::Limited, sources),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::OnnxLimits,
     twin: || None,
     repeats: || None,
-    sources,
 };
 
 /// The first version whose bounds are inputs.

@@ -10,6 +10,7 @@ use crate::direction::{Direction, NanRule};
 use crate::element_sources::ElementSources;
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 const DEFINITION: Operator = Operator {
     domain: "",
@@ -17,20 +18,24 @@ const DEFINITION: Operator = Operator {
     versions: &[1, 6, 8, 12, 13],
     types,
     attributes,
-    computes: Computation::Extremum(Direction::Max),
+    result: Output::alone(Computation::Extremum(Direction::Max), sources),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::OnnxVariadic,
     twin: || Some(&MIN),
     repeats: || None,
-    sources,
 };
 
 /// ONNX `Max`.
 pub(crate) static MAX: Operator = DEFINITION;
 
 /// ONNX `Min`.
-pub(crate) static MIN: Operator =
-    Operator { name: "Min", computes: Computation::Extremum(Direction::Min), twin: || Some(&MAX), ..DEFINITION };
+pub(crate) static MIN: Operator = Operator {
+    name: "Min",
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
+    twin: || Some(&MAX),
+    ..DEFINITION
+};
 
 /// Both.
 pub(crate) const MAX_MIN: &[&Operator] = &[&MAX, &MIN];

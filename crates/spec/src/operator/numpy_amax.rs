@@ -15,6 +15,7 @@ use crate::direction::{Direction, NanRule};
 use crate::element_sources::{ElementSources, Part, Reduction, Source, named_axes};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 const DEFINITION: Operator = Operator {
     domain: "numpy",
@@ -22,12 +23,12 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types: propagating,
     attributes: |_| &["axis", "out", "keepdims", "initial", "where"],
-    computes: Computation::Extremum(Direction::Max),
+    result: Output::alone(Computation::Extremum(Direction::Max), sources),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::UfuncReduction,
     twin: || Some(&AMIN),
     repeats: || Some(&numpy_maximum::MAXIMUM),
-    sources,
 };
 
 /// `amax(a, axis, out, keepdims, initial, where)`.
@@ -35,7 +36,7 @@ pub(crate) static AMAX: Operator = DEFINITION;
 /// `amin(a, axis, out, keepdims, initial, where)`.
 pub(crate) static AMIN: Operator = Operator {
     name: "amin",
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&AMAX),
     repeats: || Some(&numpy_maximum::MINIMUM),
     ..DEFINITION
@@ -54,7 +55,7 @@ pub(crate) static NANMIN: Operator = Operator {
     name: "nanmin",
     types: ignoring,
     nan: NanRule::Ignored,
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&NANMAX),
     repeats: || Some(&numpy_maximum::FMIN),
     ..DEFINITION

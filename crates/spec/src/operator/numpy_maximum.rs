@@ -15,6 +15,7 @@ use crate::direction::{Direction, NanRule};
 use crate::element_sources::{ElementSources, Part};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 const DEFINITION: Operator = Operator {
     domain: "numpy",
@@ -22,12 +23,12 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types: propagating,
     attributes: |_| &["out", "where"],
-    computes: Computation::Extremum(Direction::Max),
+    result: Output::alone(Computation::Extremum(Direction::Max), sources),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::Ufunc,
     twin: || Some(&MINIMUM),
     repeats: || None,
-    sources,
 };
 
 /// `maximum(x1, x2, out, where)`.
@@ -35,7 +36,7 @@ pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `minimum(x1, x2, out, where)`.
 pub(crate) static MINIMUM: Operator = Operator {
     name: "minimum",
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&MAXIMUM),
     ..DEFINITION
 };
@@ -47,7 +48,7 @@ pub(crate) static FMIN: Operator = Operator {
     name: "fmin",
     types: ignoring,
     nan: NanRule::Ignored,
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&FMAX),
     ..DEFINITION
 };

@@ -10,6 +10,7 @@ use crate::direction::{Direction, NanRule};
 use crate::element_sources::ElementSources;
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 const DEFINITION: Operator = Operator {
     domain: "paddle",
@@ -17,12 +18,12 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types,
     attributes: |_| &["axis"],
-    computes: Computation::Extremum(Direction::Max),
+    result: Output::alone(Computation::Extremum(Direction::Max), sources),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::Subsequence,
     twin: || Some(&MINIMUM),
     repeats: || None,
-    sources,
 };
 
 /// `paddle.tensor.maximum`.
@@ -30,7 +31,7 @@ pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `paddle.tensor.minimum`.
 pub(crate) static MINIMUM: Operator = Operator {
     name: "minimum",
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&MAXIMUM),
     ..DEFINITION
 };

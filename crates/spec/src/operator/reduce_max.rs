@@ -11,6 +11,7 @@ use crate::direction::{Direction, NanRule};
 use crate::element_sources::{ElementSources, Reduction, named_axes};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 const DEFINITION: Operator = Operator {
     domain: "",
@@ -18,12 +19,12 @@ const DEFINITION: Operator = Operator {
     versions: &[1, 11, 12, 13, 18, 20],
     types,
     attributes,
-    computes: Computation::Extremum(Direction::Max),
+    result: Output::alone(Computation::Extremum(Direction::Max), sources),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::OnnxReduction,
     twin: || Some(&REDUCE_MIN),
     repeats: || Some(&max::MAX),
-    sources,
 };
 
 /// ONNX `ReduceMax`.
@@ -32,7 +33,7 @@ pub(crate) static REDUCE_MAX: Operator = DEFINITION;
 /// ONNX `ReduceMin`.
 pub(crate) static REDUCE_MIN: Operator = Operator {
     name: "ReduceMin",
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&REDUCE_MAX),
     repeats: || Some(&max::MIN),
     ..DEFINITION

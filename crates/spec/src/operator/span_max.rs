@@ -22,6 +22,7 @@ use crate::direction::{Direction, NanRule};
 use crate::element_sources::{ElementSources, Part, Reduction, Source};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
+use crate::output::Output;
 
 const DEFINITION: Operator = Operator {
     domain: "dotnet",
@@ -29,19 +30,19 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types,
     attributes: |_| &["x", "y", "destination"],
-    computes: Computation::Extremum(Direction::Max),
+    result: Output::alone(Computation::Extremum(Direction::Max), spans),
+    further: &[],
     nan: NanRule::Propagates,
     form: Form::Spans,
     twin: || Some(&SPAN_MIN),
     repeats: || None,
-    sources: spans,
 };
 const SCALAR: Operator = Operator {
     name: "SpanMaxScalar",
     attributes: |_| &["x", "destination"],
     form: Form::SpanAndScalar,
     twin: || Some(&SPAN_MIN_SCALAR),
-    sources: span_and_scalar,
+    result: Output::alone(Computation::Extremum(Direction::Max), span_and_scalar),
     ..DEFINITION
 };
 const REDUCE: Operator = Operator {
@@ -49,7 +50,7 @@ const REDUCE: Operator = Operator {
     attributes: |_| &["x"],
     form: Form::SpanReduction,
     twin: || Some(&SPAN_MIN_REDUCE),
-    sources: reduction,
+    result: Output::alone(Computation::Extremum(Direction::Max), reduction),
     ..DEFINITION
 };
 
@@ -58,7 +59,7 @@ pub(crate) static SPAN_MAX: Operator = DEFINITION;
 /// `Min(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
 pub(crate) static SPAN_MIN: Operator = Operator {
     name: "SpanMin",
-    computes: Computation::Extremum(Direction::Min),
+    result: DEFINITION.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&SPAN_MAX),
     ..DEFINITION
 };
@@ -67,7 +68,7 @@ pub(crate) static SPAN_MAX_SCALAR: Operator = SCALAR;
 /// `Min(ReadOnlySpan<T> x, T y, Span<T> destination)`.
 pub(crate) static SPAN_MIN_SCALAR: Operator = Operator {
     name: "SpanMinScalar",
-    computes: Computation::Extremum(Direction::Min),
+    result: SCALAR.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&SPAN_MAX_SCALAR),
     ..SCALAR
 };
@@ -76,7 +77,7 @@ pub(crate) static SPAN_MAX_REDUCE: Operator = REDUCE;
 /// `T Min(ReadOnlySpan<T> x)`.
 pub(crate) static SPAN_MIN_REDUCE: Operator = Operator {
     name: "SpanMinReduce",
-    computes: Computation::Extremum(Direction::Min),
+    result: REDUCE.result.computing(Computation::Extremum(Direction::Min)),
     twin: || Some(&SPAN_MAX_REDUCE),
     ..REDUCE
 };

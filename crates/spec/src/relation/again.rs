@@ -2,11 +2,12 @@
 
 use opconform_tensor::{Class, Tensor};
 
-use super::{Metamorphic, both};
+use super::Metamorphic;
+use crate::facts::Facts;
 use crate::outcome::Outcome;
 use crate::symptom::{How, Symptom};
 use crate::trial::Trial;
-use crate::verdict::{Decision, Verdict, Witness};
+use crate::verdict::Decision;
 use crate::way::Way;
 
 /// The case asked again gives the same bits.
@@ -21,28 +22,33 @@ pub(crate) fn run(related: &mut Metamorphic) -> Decision {
 /// The case put in the plain way gives the same bits, as far as either result is right: of a wrong one, the clauses on values speak.
 pub(crate) fn context(related: &mut Metamorphic) -> Decision {
     let plain = related.case().clone().with_way(Way::Plain);
-    let facts = related.trial.facts;
+    let trial = related.trial;
+    if trial.answer().is_none() {
+        return Decision::NOT_APPLICABLE;
+    }
+    let other = related.outcome(&plain);
     // Who takes the second operand where one is a NaN, or both are zeros, has one of them in one order, and the other in the other.
-    let is_selected_again = |position: usize| {
+    let is_selected_again = |facts: &Facts, position: usize| {
         let is_by_place = |bits| {
             let class = facts.dtype.map(|dtype| Class::of(dtype, bits));
             class.is_some_and(|class| class.is_nan() || class.is_float_zero())
         };
         matches!(facts.case.way, Way::Chain | Way::Again) && facts.operands_at(position).any(is_by_place)
     };
-    match (related.answer(), related.tell(&plain)) {
-        (Ok((answer, _)), Ok(other)) => {
-            let is_open = |position: usize| {
-                let [bits, plainly] = [answer, &other].map(|it| it.bits_at(position));
-                !facts.is_unspecified(position)
-                    && !is_selected_again(position)
-                    && related.is_right(position, bits)
-                    && (plainly == bits || related.is_right(position, plainly))
-            };
-            same_tensor(related.trial, answer, &other, How::Plainly, is_open)
-        }
-        (Err(decision), _) | (_, Err(decision)) => decision,
-    }
+    trial.of_each_output(|trial| {
+        let facts = trial.facts;
+        let (Some(answer), Some(other)) = (trial.answer(), facts.answer(&other)) else {
+            return Decision::NOT_APPLICABLE;
+        };
+        let is_open = |position: usize| {
+            let [bits, plainly] = [answer, other].map(|it| it.bits_at(position));
+            !facts.is_unspecified(position)
+                && !is_selected_again(facts, position)
+                && related.is_right(facts, position, bits)
+                && (plainly == bits || related.is_right(facts, position, plainly))
+        };
+        same_tensor(facts, answer, other, How::Plainly, is_open)
+    })
 }
 
 /// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are. Of refusals the words
@@ -50,11 +56,14 @@ pub(crate) fn context(related: &mut Metamorphic) -> Decision {
 pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
     match (trial.outcome, other) {
         (Outcome::Unsupported(_), _) | (_, Outcome::Unsupported(_)) => Decision::NOT_APPLICABLE,
-        (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => {
-            let is_specified = |position: usize| !trial.facts.is_unspecified(position);
-            let each = a.iter().zip(b).map(|(a, b)| same_tensor(trial, a, b, how, is_specified));
-            each.reduce(both).unwrap_or(Decision::CONFORMS)
-        }
+        (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => trial.of_each_output(|trial| {
+            let facts = trial.facts;
+            match (trial.given(), facts.given(other)) {
+                (Some(a), Some(b)) => same_tensor(facts, a, b, how, |position| !facts.is_unspecified(position)),
+                // There are more or fewer of them each time than the operator has.
+                _ => Decision::CONFORMS,
+            }
+        }),
         (Outcome::Output(_), Outcome::Output(b)) => Decision::violates(format!("{how}: {} outputs", b.len())),
         (a, b) if a.name() == b.name() => Decision::CONFORMS,
         (a, b) => Decision::violates(format!("{} at first, {how}: {}", a.name(), b.name())),
@@ -62,12 +71,12 @@ pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
 }
 
 /// Two tensors are the same at every position that is compared, but for which NaN it is where the way of the case may change them.
-fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: How, is_compared: impl Fn(usize) -> bool) -> Decision {
+fn same_tensor(facts: &Facts, a: &Tensor, b: &Tensor, how: How, is_compared: impl Fn(usize) -> bool) -> Decision {
     if (a.dtype(), a.shape()) != (b.dtype(), b.shape()) {
         return Decision::violates(format!("{how}: an answer of another shape or type"));
     }
     let compared = || (0..a.len()).filter(|&position| is_compared(position));
-    let keeps_nans = trial.facts.case.keeps_nans();
+    let keeps_nans = facts.case.keeps_nans();
     let differs = |position: &usize| {
         let bits = [a, b].map(|it| it.bits_at(*position));
         bits[0] != bits[1] && (keeps_nans || !bits.iter().all(|&bits| Class::of(a.dtype(), bits).is_nan()))
@@ -75,12 +84,7 @@ fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: How, is_compared: imp
     let mut differing = compared().filter(differs);
     let compared = compared().count().max(1) as u64;
     let Some(position) = differing.next() else { return Decision { compared, ..Decision::CONFORMS } };
-    let witness = Witness {
-        position: Some(position),
-        operands: trial.facts.values_at(position),
-        found: Some(a.value(position)),
-        symptom: Symptom::Otherwise(how, b.value(position)),
-        count: 1 + differing.count() as u64,
-    };
-    Decision { verdict: Verdict::Violates(Box::new(witness)), compared, gaps: 0 }
+    let decision = Decision::violates(Symptom::Otherwise(how, b.value(position)));
+    let count = 1 + differing.count() as u64;
+    Decision { compared, ..decision.at(facts, a, position).counting(count) }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{DType, Tensor, Value, broadcast_indices, element_count};
 
-use super::{Comparable, Metamorphic, both, settled, tensor, with_bits};
+use super::{Comparable, Metamorphic, settled, tensor, with_bits};
 use crate::case::Case;
 use crate::operator::{Operator, max, numpy_maximum};
 use crate::order::decode;
@@ -80,7 +80,7 @@ pub(crate) fn associates(related: &mut Metamorphic) -> Decision {
         let inner = related.tell(&nested(after))?;
         related.same(&nested(&[first.clone(), inner]), how)
     };
-    both(settled(left(related)), settled(right(related)))
+    settled(left(related)).and(settled(right(related)))
 }
 
 /// The result taken with itself.
@@ -127,7 +127,7 @@ pub(crate) fn broadcasts(related: &mut Metamorphic) -> Decision {
 pub(crate) fn monotone(related: &mut Metamorphic) -> Decision {
     let by_the_least = raised(related, "with the first operand raised by the least there is", successor);
     let to_the_most = raised(related, "with the first operand raised to the most there is", |dtype, _| top(dtype));
-    both(settled(by_the_least), settled(to_the_most))
+    settled(by_the_least).and(settled(to_the_most))
 }
 
 fn raised(related: &mut Metamorphic, how: &str, raise: fn(DType, u64) -> u64) -> Comparable<Decision> {

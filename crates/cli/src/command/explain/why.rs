@@ -154,7 +154,7 @@ mod tests {
         let of = |operands: &[&str], kept, broken, position| {
             let operands = operands.iter().copied().map(named).collect();
             let symptom = Symptom::Said(String::new());
-            let witness = Witness { position: Some(position), operands, found: None, symptom, count: 1 };
+            let witness = Witness { output: None, position: Some(position), operands, found: None, symptom, count: 1 };
             Harm::between(&answer(kept), &answer(broken), Some(&witness))
         };
         let between = |kept, broken, position| of(&["nan", "1.0"], kept, broken, position);

@@ -113,6 +113,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             offsets: Vec::new(),
             file: String::new(),
             replay: String::new(),
+            output: None,
             position: Some(0),
             operands: operands.iter().map(|class| classed(class)).collect(),
             found: Some(classed(result)),

@@ -171,6 +171,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         offsets: Vec::new(),
         file: "cases/1f3a9c02.json".to_owned(),
         replay: format!("opconform replay reports/latest/cases/1f3a9c02.json # {case}"),
+        output: None,
         position: Some(0),
         operands: vec![
             element("0x7fc00000", "nan", Class::QuietNan),
