@@ -35,7 +35,10 @@ pub(crate) fn deed(
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
                 of_element(facts, &witness.operands, number, due, None)
             }
-            _ => of_element(facts, &witness.operands, found, due, before(facts, witness.position)),
+            _ => match facts.selected(&witness.operands, found) {
+                Some(found) => of_element(facts, &witness.operands, found, due, before(facts, witness.position)),
+                None => Deed::Invented,
+            },
         },
         (Outcome::Output(_), None, _) if facts.invalid().is_some() => Deed::Answered,
         (Outcome::Output(_), None, _)

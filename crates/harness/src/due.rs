@@ -1,7 +1,7 @@
 //! What is due where a result departs: by the profiles of the clause that it breaks, and by no more than the operator where they leave it open.
 
 use opconform_spec::{Clause, ElementSet, Facts, NanRule, Profile, Witness};
-use opconform_tensor::{Class, Value};
+use opconform_tensor::Value;
 
 /// The kind of result that is due at an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +20,9 @@ impl Due {
         let objects = |set: &ElementSet| witness.found.is_some_and(|it| !set.contains(it.dtype(), it.bits()));
         let dtype = witness.found.map(Value::dtype);
         let said = sets.find(objects).zip(dtype).and_then(|(set, dtype)| match set {
-            ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) if Class::of(dtype, bits).is_nan() => {
-                Some(Self::Nan)
-            }
             ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) => {
-                Some(Self::Number(Some(Value::new(dtype, bits))))
+                let due = facts.selected(&witness.operands, Value::new(dtype, bits))?;
+                Some(if due.class().is_nan() { Self::Nan } else { Self::Number(Some(due)) })
             }
             ElementSet::AnyNan | ElementSet::QuietNan | ElementSet::CanonicalNan | ElementSet::QuietNanOr(_) => {
                 Some(Self::Nan)

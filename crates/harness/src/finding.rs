@@ -298,7 +298,10 @@ pub(crate) fn describe(
             names: witness.position.map(|position| argument_names(facts, position)).unwrap_or_default(),
             found: witness.found.map(element),
             before: before(facts, witness.position).map(element),
-            symptom: witness.symptom.to_string(),
+            symptom: match witness.output {
+                Some(name) => format!("{name}: {}", witness.symptom),
+                None => witness.symptom.to_string(),
+            },
             due,
             readings,
             refusal,

@@ -49,6 +49,8 @@ mod replay;
 mod report;
 mod seeds;
 mod settle;
+#[cfg(test)]
+mod several_outputs;
 mod severity;
 pub mod shards;
 mod shared_cache;

@@ -14,9 +14,10 @@ impl Finding {
         }
         let operands: Vec<&str> = self.operands.iter().map(|class| class.name()).collect();
         let (operands, result) = (operands.join(", "), self.result.map_or("nothing", Class::name));
+        let output = self.witness.output.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
         match &self.witness.differs_from {
-            Some((_, elsewhere)) => format!("{operands} -> {result}, elsewhere {}", elsewhere.class),
-            None => format!("{operands} -> {result}"),
+            Some((_, elsewhere)) => format!("{output}{operands} -> {result}, elsewhere {}", elsewhere.class),
+            None => format!("{output}{operands} -> {result}"),
         }
     }
 

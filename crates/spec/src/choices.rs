@@ -17,7 +17,7 @@ use crate::order::{Number, decode};
 mod words;
 
 /// What a document makes of numbers, NaNs and zeros.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Choices {
     /// The element types that the document defines a maximum of.
     pub dtypes: &'static [DType],

@@ -97,10 +97,11 @@ fn decision_text(decision: &Decision) -> Option<String> {
         Verdict::SpecGap(gap) => Some(format!("gap: {gap}")),
         Verdict::Violates(witness) => {
             let at = witness.position.map(|position| format!(" at element {position}")).unwrap_or_default();
+            let of = witness.output.map(|name| format!(" of {name}")).unwrap_or_default();
             let operands = listed(&witness.operands, |value| format!("{} ({})", value.hex(), value.decimal()));
             let found = witness.found.map(|found| format!(" gave {} ({}); ", found.hex(), found.decimal()));
             let what = format!("{}{}", operands, found.unwrap_or_default());
-            Some(format!("VIOLATED{at}: {}{}", what.trim_start(), witness.symptom))
+            Some(format!("VIOLATED{at}{of}: {}{}", what.trim_start(), witness.symptom))
         }
         Verdict::NotApplicable => None,
     }

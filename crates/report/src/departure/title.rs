@@ -15,7 +15,14 @@ use crate::text::{plural, thousands};
 /// What was observed in one finding, and in those of a departure that are like it.
 pub(super) fn title(example: &Finding, findings: &[&Finding], departure: &[&Finding]) -> String {
     let (way, misaligned) = (way(example, findings), misaligned(findings));
-    format!("{way}{misaligned}{}{}", with(example, findings, departure), observed(example, findings))
+    let (with, output) = (with(example, findings, departure), output(example));
+    format!("{way}{misaligned}{with}{output}{}", observed(example, findings))
+}
+
+/// In which of several outputs an element is wrong: what is wrong with a whole one says it itself.
+fn output(Finding { operands, witness, .. }: &Finding) -> String {
+    let name = witness.output.as_ref().filter(|_| !operands.is_empty());
+    name.map(|name| format!("in {name}: ")).unwrap_or_default()
 }
 
 /// What the calls are told in all that show it, where each is the smallest that does. Of a whole answer the same can be wrong with another

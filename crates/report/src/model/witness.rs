@@ -53,7 +53,7 @@ pub struct Witness {
     pub found: Option<Element>,
     /// What stood there before the call, where the result is written over an input.
     pub before: Option<Element>,
-    /// What is wrong, in words.
+    /// What is wrong, in words; where the operator has several outputs, after the name of the one at fault.
     pub symptom: String,
     /// What is due in place of the element that was found, in words, where the clause says it.
     #[serde(default)]
@@ -98,7 +98,8 @@ impl Witness {
     pub(crate) fn element(&self) -> Option<String> {
         let (place, _) = self.place()?;
         let of = if self.position == Some(place) { "" } else { " of the destination" };
-        Some(format!("element {}{of}", thousands(place)))
+        let output = self.output.as_ref().map(|name| format!(" of {name}")).unwrap_or_default();
+        Some(format!("element {}{of}{output}", thousands(place)))
     }
 
     /// Which operands begin past a boundary of their memory, and how far, in words; `None` where none does.

@@ -2,9 +2,10 @@
 
 use std::{iter, ptr};
 
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Tensor, Value};
 
 use super::Facts;
+use crate::computation::Computation;
 use crate::outcome::Outcome;
 use crate::output::Output;
 
@@ -37,6 +38,15 @@ impl Facts<'_> {
     /// The output in an outcome, whatever it is; `None` where there are more or fewer than the operator has.
     pub fn given<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
         self.operands.given(outcome)
+    }
+
+    /// What an element of the output is of the operands that meet there: itself, or where it is a place among them, the operand at that
+    /// place; `None` where none is there.
+    pub fn selected(&self, operands: &[Value], found: Value) -> Option<Value> {
+        match self.output().computes {
+            Computation::Extremum(_) | Computation::Limited => Some(found),
+            Computation::Place(_) => operands.get(usize::try_from(found.bits()).ok()?).copied(),
+        }
     }
 
     /// The same outcome with another tensor for the output; `None` where it has more outputs or fewer than the operator.

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use opconform_cases::EVERY_PAIR;
-use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Side, Silence};
+use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Pair, Side, Silence};
 use opconform_report::{listed, plain, plural, thousands, visible};
-use opconform_spec::{Case, Clause, Outcome, Ruling};
+use opconform_spec::{Clause, Outcome, Ruling};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
 
@@ -105,7 +105,7 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     let (elements, cases) = (plural(*elements, "element"), plural(*cases, "case"));
     let place = difference.lane().map(|lane| place(lane, difference.places.bit(), &dtypes)).unwrap_or_default();
     let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}{place}{met}", dtypes.join(" "));
-    let _ = writeln!(text, "   {}", asked(&pair.case, pair.position, &pair.operands));
+    let _ = writeln!(text, "   {}", asked(pair));
     let found = pair.found();
     let given = [0, 1].map(|side: usize| given(&pair.outcomes[side], found[side]));
     let width = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
@@ -177,12 +177,13 @@ fn ruled(opinion: &Result<Opinion, Silence>) -> String {
 }
 
 /// What the two were asked.
-fn asked(case: &Case, position: Option<usize>, operands: &[Value]) -> String {
+fn asked(Pair { case, output, position, operands, .. }: &Pair) -> String {
     let shapes: Vec<String> = case.inputs.iter().map(|input| shape_text(input.shape())).collect();
     let call = format!("{} {} {}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
+    let of = output.map(|name| format!(" of {name}")).unwrap_or_default();
     match position {
-        Some(position) if operands.is_empty() => format!("{call}, element {position}, of no operand"),
-        Some(position) => format!("{call}, element {position}: {}", listed(operands, |&value| shown(value))),
+        Some(position) if operands.is_empty() => format!("{call}, element {position}{of}, of no operand"),
+        Some(position) => format!("{call}, element {position}{of}: {}", listed(operands, |&value| shown(value))),
         None => call,
     }
 }
