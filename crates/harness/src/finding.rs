@@ -298,10 +298,7 @@ pub(crate) fn describe(
             names: witness.position.map(|position| argument_names(facts, position)).unwrap_or_default(),
             found: witness.found.map(element),
             before: before(facts, witness.position).map(element),
-            symptom: match witness.output {
-                Some(name) => format!("{name}: {}", witness.symptom),
-                None => witness.symptom.to_string(),
-            },
+            symptom: symptom(&witness),
             due,
             readings,
             refusal,
@@ -352,6 +349,11 @@ fn allowed(
         Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position)).ok_or(open),
         Oracle::CrossCase | Oracle::Metamorphic(_) | Oracle::Same(_) => by_profile().ok_or(Why::Compared(clause.id)),
     }
+}
+
+/// What is wrong, in words; where the operator has several outputs, after the name of the one at fault.
+fn symptom(Witness { output, symptom, .. }: &Witness) -> String {
+    output.map_or_else(|| symptom.to_string(), |name| format!("{name}: {symptom}"))
 }
 
 fn element(value: Value) -> Element {

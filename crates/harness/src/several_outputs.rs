@@ -99,7 +99,8 @@ impl Implementation {
         for position in 0..shape.iter().product() {
             let row: Vec<f32> = met.values_at(position).map(|value| f32::from_bits(value.bits() as u32)).collect();
             let greatest = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let is_greatest = |it: &f32| if row.iter().any(|it| it.is_nan()) { it.is_nan() } else { *it == greatest };
+            let is_greatest =
+                |it: &f32| if row.iter().any(|it| it.is_nan()) { it.is_nan() } else { it.total_cmp(&greatest).is_eq() };
             let all: Vec<usize> = (0..row.len()).filter(|&place| is_greatest(&row[place])).collect();
             let Some(&first) = all.first() else { return Outcome::Rejected("nothing to reduce".to_owned()) };
             values.push(u64::from(row[first].to_bits()));
