@@ -40,6 +40,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use opconform_report::{Format, View};
 use tempfile::TempDir;
 
 /// Cases of a few elements that no right backend fails on.
@@ -96,6 +97,12 @@ fn small_run(folder: &Path, output: &str) -> String {
     let done = call(folder, &["run", "-q", "-b", "portable", "--only", FEW, "-o", output]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     read(&folder.join(output).join("report.json"))
+}
+
+/// A report of these fields, as it would have been written.
+fn sealed(report: &str) -> String {
+    let report: opconform_report::Report = serde_json::from_str(report).expect("a report");
+    Format::Json.render(&report, &View::default())
 }
 
 fn read(path: &Path) -> String {

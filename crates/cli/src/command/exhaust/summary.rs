@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use opconform_exhaust::{Came, Kind, Order, Part, Rung};
 use opconform_harness::enumerate::{Enumeration, Group, OwnCalls, Place, Session};
-use opconform_report::{thousands, visible};
+use opconform_report::{plural, thousands, visible};
 
 /// The witnesses that are shown of each enumeration.
 const SHOWN: usize = 8;
@@ -53,7 +53,7 @@ pub(crate) fn summary(enumeration: &Enumeration) -> anyhow::Result<String> {
         }
     }
     let others = specifications.iter().filter(|it| !it.claimed && it.must > 0);
-    let others: Vec<String> = others.map(|it| format!("{} {}", it.specification, thousands(it.must))).collect();
+    let others: Vec<String> = others.map(|it| format!("{} {}", it.specification, plural(it.must, "pair"))).collect();
     if !others.is_empty() {
         let _ = writeln!(text, "  not claimed, and forbidden there: {}", others.join(", "));
     }
