@@ -110,8 +110,8 @@ fn a_report_beside_other_files_is_left_alone() {
     stage(&output, "first").publish().unwrap();
     for name in ["notes.txt", "src/main.c"] {
         let path = output.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
         let staging = stage(&output, "second");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, "years of work").unwrap();
         let error = staging.publish().unwrap_err();
         assert!(matches!(error, WriteError::Foreign { .. }), "{error}");
