@@ -136,10 +136,15 @@ impl Counting<'_> {
         };
         for Pending { row, number, failed } in mem::take(&mut counted.pending) {
             let Call { put, .. } = self.course.calls::<W>(row).nth(number)?;
-            let bisected = &mut counted.bisected;
-            bisected.calls += 1;
-            let dtype = self.course.dtype();
-            let mut bisection = Bisection { dtype, ask: &ask, budget: &mut budget, bisected, pieces: Vec::new() };
+            counted.bisected.calls += 1;
+            let mut bisection = Bisection {
+                dtype: self.course.dtype(),
+                ask: &ask,
+                budget: &mut budget,
+                bisected: &mut counted.bisected,
+                lengths: &mut counted.lengths,
+                pieces: Vec::new(),
+            };
             bisection.bisect(0, put.pairs.clone(), failed)?;
             let pieces = bisection.pieces;
             counted.add_pieces(&put, pieces);

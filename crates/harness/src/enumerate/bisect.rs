@@ -3,6 +3,8 @@
 //! Halves are asked by themselves, and halves of those that fail, until one pair is left or no more may fail. Where a part fails and neither
 //! half of it does, no pair of it is at fault by itself, and all of it is: that each of its halves is answered takes nothing back.
 
+use std::collections::BTreeSet;
+
 use opconform_exhaust::{Came, Failure, Stretch, Word};
 use opconform_spec::Outcome;
 use opconform_tensor::{DType, Tensor};
@@ -91,6 +93,8 @@ pub(super) struct Bisection<'a, W> {
     pub(super) ask: &'a Ask<'a, W>,
     pub(super) budget: &'a mut Budget,
     pub(super) bisected: &'a mut Bisected,
+    /// How long the parts were that were asked for.
+    pub(super) lengths: &'a mut BTreeSet<usize>,
     /// What came of the parts so far, in the order of their pairs.
     pub(super) pieces: Vec<Piece<W>>,
 }
@@ -116,6 +120,7 @@ impl<W: Word> Bisection<'_, W> {
             outcomes.extend((self.ask)(halves)?);
         }
         self.bisected.parts += halves.len() as u64;
+        self.lengths.extend(halves.iter().map(Stretch::len));
         let came: Vec<Result<Tensor, Failed>> = halves
             .iter()
             .zip(&outcomes)

@@ -23,7 +23,7 @@ pub(super) struct Block<W> {
     said: BTreeMap<Came, (u64, String)>,
     heard: Option<(u64, String)>,
     /// How long the calls were, and the parts of those that failed.
-    lengths: BTreeSet<usize>,
+    pub(super) lengths: BTreeSet<usize>,
     /// The calls that are to be bisected.
     pub(super) pending: Vec<Pending>,
     pub(super) bisected: Bisected,
@@ -99,7 +99,6 @@ impl<W: Word + Pod> Block<W> {
     pub(super) fn add_pieces(&mut self, put: &Put<W>, pieces: Vec<Piece<W>>) {
         let mut results = Vec::new();
         for Piece { start, pairs, came } in pieces {
-            self.lengths.insert(pairs.len());
             self.tally.turn(put.turn).part(start, put.pairs.len());
             match came {
                 Ok(found) => {

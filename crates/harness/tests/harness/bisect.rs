@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use opconform_backends::Backend;
 use opconform_exhaust::{Came, Failure, Rung};
-use opconform_harness::enumerate::{Course, Enumeration, PairLayout, merge};
+use opconform_harness::enumerate::{Course, Enumeration, PairLayout, count, merge};
 use opconform_spec::{Case, Crash, Outcome};
 use opconform_tensor::DType;
 
@@ -76,6 +76,9 @@ fn what_the_budget_leaves_is_counted_as_failed_with_others_and_never_as_right() 
     let is_100 = |case: &Case| case.inputs[0].value(0).bits() == 100;
     let refusing =
         changed(move |case, outcome| if is_100(case) { Outcome::Rejected("not these".to_owned()) } else { outcome });
+    // No part of a call that is longer than a pair is answered, and each length was asked for.
+    let asked = count(&refusing, &bisecting(32), &all(), &|_, _, _| (), &|_| (), &AtomicBool::new(false));
+    assert_eq!(asked.models(), 9);
     let all = counted(&refusing, 32);
     assert_eq!((pairs(&all, Came::Refused), all.bisected.left), (256, 0));
     for ending in [1, 5] {
