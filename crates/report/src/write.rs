@@ -29,7 +29,7 @@ const LOOKS: u32 = 10;
 
 /// What stands in the folder of a report, of an atlas and of evidence. Nothing else is written there, and a folder that holds anything else is
 /// not replaced: it may be somebody's work.
-const ENTRIES: [&str; 16] = [
+const ENTRIES: [&str; 19] = [
     "report.json",
     "report.md",
     "index.html",
@@ -45,6 +45,9 @@ const ENTRIES: [&str; 16] = [
     "evidence.html",
     "evidence.md",
     "requirements.csv",
+    "qualification.json",
+    "qualification.md",
+    "qualification.run.json",
     "SHA256SUMS",
 ];
 

@@ -47,7 +47,7 @@ fn the_page_has_a_row_for_what_came_of_which_operands() {
         "| onnx-13: 32,768 forbidden |",
         ", 1 model |\n",
         &format!("\n| number, number | refused with others | {count} | ROBUST-ANSWER |  |\n"),
-        "In all these are 131,072 pairs, in 2 results.",
+        "In all these are 131,072 pairs, each counted once, in 2 courses and 2 results.",
     ] {
         assert!(page.contains(words), "{words}: {page}");
     }
