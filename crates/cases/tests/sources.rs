@@ -92,21 +92,21 @@ fn the_cases_are_the_same_everywhere() {
         "printed 50 a20f542f04394b76",
         "edge 3884 aefad0346ee1787f",
         "sweep 8562 91542bc85cd74c4c",
-        "shape 1899 ef13586883c5b575",
+        "shape 1917 0ae6c908824eaa24",
         "variadic 819 ee1180a7ddcf17ba",
         "types 314 180577515a047b3c",
-        "minimum 3877 79e9f6e5be08442a",
-        "reduce 4552 4e5f9d37304fe664",
+        "minimum 3879 0f54c0a8fff63abc",
+        "reduce 4596 9b3328c5e8c4bd53",
         "span 3098 0d5220079d9064ad",
         "length 3906 7f77f74e13da5596",
-        "row 5568 12f376a9b788635c",
-        "stretch 812 47e15854a75bf250",
-        "numpy 3336 7d8b058afa82f3a6",
+        "row 5590 25e0b20ac9869622",
+        "stretch 1004 32394e7c10154ec2",
+        "numpy 3466 9cde2869f7fa1337",
         "paddle 1266 e4bf577408f22f66",
         "way 4356 af5e3eb088141535",
         "random 800 56507fffc501bbcb",
         "clip 1436 c4830c4b7b74c92b",
-        "view 704 c8deb602da89a2ec",
+        "view 784 1a5e6b7e0f03f912",
         "threshold 0 2d06800538d394c2",
         "beyond 504 a96cbb3618f34c2a",
     ];
@@ -116,16 +116,16 @@ fn the_cases_are_the_same_everywhere() {
         "printed 50 a20f542f04394b76",
         "edge 3884 aefad0346ee1787f",
         "sweep 8562 91542bc85cd74c4c",
-        "shape 1899 ef13586883c5b575",
+        "shape 1917 0ae6c908824eaa24",
         "variadic 819 ee1180a7ddcf17ba",
         "types 308 9b3562e27186dc6a",
-        "minimum 3871 92aa270d44b4db86",
-        "reduce 4540 7b1fa5bf3bb68a5a",
+        "minimum 3873 eaf036278c7dcbfe",
+        "reduce 4584 c0a48c0c0e3a4028",
         "span 3098 0d5220079d9064ad",
         "length 3766 f6ecdddc3e2c22c1",
-        "row 5408 cba2bec47b475777",
-        "stretch 792 4cb57da1637ef7b8",
-        "numpy 3188 8104eb812ec1948c",
+        "row 5430 45cbba087f00fcb0",
+        "stretch 984 00f63648a2f3f8dd",
+        "numpy 3312 bf039c7ab0a33d33",
         "paddle 1264 d4d8846b00f9fe71",
         "way 4356 af5e3eb088141535",
         "random 800 56507fffc501bbcb",
@@ -174,9 +174,9 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=50_000).contains(&cases), "{cases} cases");
+    assert!((20_000..=50_500).contains(&cases), "{cases} cases");
     assert!(output_elements <= 35_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 13_900, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 14_000, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 411_000_000, "{input_bytes} bytes of operands");
 }
 

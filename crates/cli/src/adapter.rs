@@ -149,7 +149,17 @@ impl IsolationArgs {
         let remedy = "`opconform backends check` says what it gets wrong";
         let settings = AdapterSettings { name, selection, remedy, ..AdapterSettings::of("", words(command)?) };
         let adapter = Adapter::open(self.limits.settings(settings));
-        Ok(Box::new(adapter.with_context(|| format!("the adapter `{command}` cannot run here"))?))
+        Ok(Box::new(adapter.with_context(|| format!("the adapter `{command}` cannot run here{}", no_name(given)))?))
+    }
+}
+
+/// Why what stands before the `=` of a `[NAME=]COMMAND` is no name, where something does and is none.
+fn no_name(given: &str) -> String {
+    match given.split_once('=') {
+        Some((before, _)) if !before.chars().all(is_of_name) => {
+            format!(" (`{before}` is no name of it: a name has letters, digits, `.`, `_`, `-` and `@`)")
+        }
+        _ => String::new(),
     }
 }
 

@@ -86,6 +86,42 @@ pub enum Came {
     TimedOut,
     /// An answer that cannot be read, or of another shape or type.
     Malformed,
+    /// One of these, of a part of a call that was bisected: of which of its pairs is not known, or of none of them by itself.
+    WithOthers(Failure),
+}
+
+/// What comes of a call instead of an answer that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Failure {
+    /// A refusal.
+    Refused,
+    /// Nothing: the call is not offered.
+    NotOffered,
+    /// The end of the process, or a panic.
+    Crashed,
+    /// Nothing in time.
+    TimedOut,
+    /// An answer that cannot be read, or of another shape or type.
+    Malformed,
+}
+
+impl Failure {
+    /// What came of a pair that was asked for by itself, or of each pair of a call that was not bisected.
+    pub fn alone(self) -> Came {
+        match self {
+            Self::Refused => Came::Refused,
+            Self::NotOffered => Came::NotOffered,
+            Self::Crashed => Came::Crashed,
+            Self::TimedOut => Came::TimedOut,
+            Self::Malformed => Came::Malformed,
+        }
+    }
+
+    /// Whether the process that was asked answers nothing more.
+    pub fn ends_process(self) -> bool {
+        matches!(self, Self::Crashed | Self::TimedOut)
+    }
 }
 
 impl Cell {
@@ -181,9 +217,22 @@ impl Came {
         }
     }
 
+    /// What came instead of an element; `None` of an element of an answer that can be read.
+    pub fn failure(self) -> Option<Failure> {
+        match self {
+            Self::First | Self::Second | Self::PositiveZero | Self::NegativeZero | Self::Other { .. } => None,
+            Self::Refused => Some(Failure::Refused),
+            Self::NotOffered => Some(Failure::NotOffered),
+            Self::Crashed => Some(Failure::Crashed),
+            Self::TimedOut => Some(Failure::TimedOut),
+            Self::Malformed => Some(Failure::Malformed),
+            Self::WithOthers(failure) => Some(failure),
+        }
+    }
+
     /// Whether it is an element of an answer that can be read.
     pub fn is_element(self) -> bool {
-        !matches!(self, Self::Refused | Self::NotOffered | Self::Crashed | Self::TimedOut | Self::Malformed)
+        self.failure().is_none()
     }
 }
 
@@ -206,6 +255,11 @@ impl fmt::Display for Came {
             Self::Crashed => "crashed",
             Self::TimedOut => "timed out",
             Self::Malformed => "no answer that can be read",
+            Self::WithOthers(Failure::Refused) => "refused with others",
+            Self::WithOthers(Failure::NotOffered) => "not offered with others",
+            Self::WithOthers(Failure::Crashed) => "crashed with others",
+            Self::WithOthers(Failure::TimedOut) => "timed out with others",
+            Self::WithOthers(Failure::Malformed) => "no answer that can be read with others",
         })
     }
 }

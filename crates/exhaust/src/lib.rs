@@ -26,7 +26,7 @@ mod rung;
 mod span;
 mod tally;
 
-pub use cell::{Came, Cell, Kind, Order};
+pub use cell::{Came, Cell, Failure, Kind, Order};
 pub use classes::{PairClass, classes};
 pub use found::Violation;
 pub use operator::Operator;

@@ -39,6 +39,8 @@ pub struct Tally<W> {
     runs: Vec<Run<W>>,
     /// The turn of the calls that are counted next; `None` where it is not counted where in a call a pair lies.
     turn: Option<u64>,
+    /// Where in their call the pairs lie that are counted next, and how many the call has; `None` where they are all of it.
+    part: Option<(usize, usize)>,
 }
 
 /// Pairs whose operands are of two spans, and which are of one cell.
@@ -55,13 +57,19 @@ struct Run<W> {
 impl<W: Word> Tally<W> {
     /// A tally of nothing.
     pub fn new(dtype: DType) -> Self {
-        Self { dtype, spans: Span::all(dtype), runs: Vec::new(), turn: None }
+        Self { dtype, spans: Span::all(dtype), runs: Vec::new(), turn: None, part: None }
     }
 
     /// Counts of all pairs that follow where in their calls they lie, of which each is a stretch; these are of one turn: calls that have the
     /// same operands at the same place, as far as what varies along a row goes. Not counted, where there is none.
     pub fn turn(&mut self, turn: Option<u64>) -> &mut Self {
-        self.turn = turn;
+        (self.turn, self.part) = (turn, None);
+        self
+    }
+
+    /// Counts the stretch that follows as pairs of a call of so many, from this one on.
+    pub fn part(&mut self, start: usize, of: usize) -> &mut Self {
+        self.part = Some((start, of));
         self
     }
 
@@ -110,6 +118,7 @@ impl<W: Word> Tally<W> {
         came: Option<Came>,
     ) {
         let (mut start, turn) = (0, self.turn);
+        let (offset, of) = self.part.take().unwrap_or((0, length));
         while start < length {
             let run = self.run(at(start), came);
             run.counted.keep(run.cell, at(start));
@@ -129,7 +138,8 @@ impl<W: Word> Tally<W> {
             }
             run.counted.count += (end - start) as u64;
             if let Some(turn) = turn {
-                run.places.get_or_insert_with(|| Box::new(Placing::new())).add(start..end, length, turn);
+                let places = run.places.get_or_insert_with(|| Box::new(Placing::new()));
+                places.add(offset + start..offset + end, of, turn);
             }
             start = end;
         }

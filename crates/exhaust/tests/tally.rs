@@ -289,3 +289,18 @@ fn places_are_known_where_they_were_counted_of_all_pairs() {
     assert_eq!(counted(&[None]), None);
     assert_eq!((counted(&[Some(0), None]), counted(&[None, Some(0)])), (None, None));
 }
+
+#[test]
+fn a_part_of_a_call_lies_where_it_lay_in_the_call() {
+    let row = Stretch::First { one: 0x20_u8, each: (0..61).collect() };
+    let results: Vec<u8> = (0..61).map(|it: u8| it.max(0x20)).collect();
+    let mut whole = Tally::new(DType::U8);
+    whole.turn(Some(0)).add(&row, &results);
+    let mut parts = Tally::new(DType::U8);
+    for (start, part) in [0, 31].into_iter().zip(row.cut(31)) {
+        parts.turn(Some(0)).part(start, 61).add(&part, &results[start..][..part.len()]);
+    }
+    let whole = whole.cells();
+    assert_eq!(parts.cells(), whole);
+    assert!(whole.values().all(|counted| counted.places.is_some()));
+}

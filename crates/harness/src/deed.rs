@@ -30,6 +30,11 @@ pub(crate) fn deed(
             Deed::Overwrote
         }
         (Outcome::Output(_), Some(_), _) if other.is_some_and(is_unwritten) => Deed::Unwritten,
+        (Outcome::Output(_), Some(found), _)
+            if witness.position.is_some_and(|position| is_left_out(facts, position, &witness.operands, found)) =>
+        {
+            Deed::Unselected
+        }
         (Outcome::Output(_), Some(found), _) => match other {
             // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
@@ -115,6 +120,12 @@ pub(crate) fn before(facts: &Facts, position: Option<usize>) -> Option<Value> {
     (position < destination.len()).then(|| destination.value(position))
 }
 
+/// Whether a mask keeps a result from standing among the elements that meet at a row-major position.
+fn is_left_out(facts: &Facts, position: usize, operands: &[Value], found: Value) -> bool {
+    let meets = |case: Case| Facts::new(&case).values_at(position).contains(&found);
+    !operands.contains(&found) && facts.case.with_all_selected().is_some_and(meets)
+}
+
 /// Whether a result has the bits of a destination that was never written.
 fn is_unwritten(found: Value) -> bool {
     found == Value::unwritten(found.dtype())
@@ -185,6 +196,10 @@ mod tests {
 
     use super::*;
 
+    fn origin() -> Origin {
+        Origin { source: "test".into(), seed: None }
+    }
+
     fn values(dtype: DType, names: &[&str]) -> Vec<Value> {
         let value = |name: &&str| match *name {
             "nan" => Value::nan(dtype).expect("a float type"),
@@ -235,6 +250,20 @@ mod tests {
         assert_eq!(limited(&["min", "max"], &["0.0", "2.0", "1.0"], "2.0"), Deed::LowerLimit);
         assert_eq!(limited(&["min", "max"], &["0.0", "2.0", "1.0"], "0.0"), Deed::Unlimited);
         assert_eq!(limited(&["min", "max"], &["0.0", "2.0", "1.0"], "3.0"), Deed::Invented);
+    }
+
+    #[test]
+    fn what_a_mask_leaves_out_is_told_from_what_stands_elsewhere() {
+        let operator = Operator::named("numpy.amax").expect("an operator");
+        let mask = Tensor::from_bits(DType::Bool, &[2, 2], &[1, 0, 1, 1]).expect("a tensor");
+        let data = tensor(DType::F32, &[2, 2], &["1.0", "3.0", "2.0", "5.0"]);
+        let case = Case::new(operator, 1, vec![data, tensor(DType::F32, &[], &["0.0"]), mask], "deed", origin());
+        let named = [("axis", Attribute::Ints(vec![1])), ("initial", Attribute::Int(1)), ("where", Attribute::Int(2))];
+        let case = case.with_attributes(named.map(|(name, value)| (name.to_owned(), value)).into());
+        let facts = Facts::new(&case);
+        let left_out = |found: &str| is_left_out(&facts, 0, &facts.values_at(0), values(DType::F32, &[found])[0]);
+        assert_eq!(facts.values_at(0), values(DType::F32, &["0.0", "1.0"]));
+        assert_eq!(["3.0", "1.0", "5.0"].map(left_out), [true, false, false]);
     }
 
     #[test]

@@ -4,22 +4,22 @@
 //! their digests each: what was counted in other blocks can be added, and comes to the same as if all had been counted at once. How long
 //! the calls are does not change a digest, where it changes no result.
 
-use std::collections::BTreeMap;
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use bytemuck::Pod;
 use opconform_backends::Backend;
-use opconform_exhaust::{Came, Tally, Word};
-use opconform_files::sha256;
+use opconform_exhaust::{Stretch, Word};
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::{DType, Tensor, shape_text};
-use opconform_text::line;
 use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::progress::{Progress, Stage};
 
+mod answered;
 mod asked;
+mod bisect;
+mod block;
 mod cold;
 mod counts;
 mod course;
@@ -32,6 +32,7 @@ mod reported;
 mod result;
 
 pub use asked::Asked;
+pub use bisect::Bisected;
 pub use counts::{BLOCKS, Counts};
 pub use course::{Course, Unfit};
 pub use layout::PairLayout;
@@ -41,6 +42,8 @@ pub use read::Damage;
 pub use reported::KeptCounts;
 pub use result::{Enumeration, Group, OwnCalls, PairWitness, Remark, Session, Standpoint};
 
+use bisect::{Bisection, Budget};
+use block::{Block, Pending};
 use cold::first_answers;
 use course::{Call, Put};
 
@@ -53,15 +56,21 @@ const PAIRS: usize = 1 << 18;
 /// Calls that a backend is asked for at a time, however short.
 const CALLS: usize = 1 << 14;
 
-/// The characters of a refusal or crash that are kept.
-const LONGEST: usize = 200;
-
-/// Puts the rows of these blocks to a backend, and counts what comes of them. Once `stop` is set, blocks that are not complete are not
-/// counted.
-pub fn count(backend: &dyn Backend, course: &Course, blocks: &[u8], progress: &Progress, stop: &AtomicBool) -> Counts {
+/// Puts the rows of these blocks to a backend, and counts what comes of them. Calls that failed are bisected when all others were asked: what
+/// that costs a backend takes nothing away from these. `done` is told of each block as soon as it is complete. Once `stop` is set, blocks that
+/// are not complete are not counted.
+pub fn count(
+    backend: &dyn Backend,
+    course: &Course,
+    blocks: &[u8],
+    progress: &Progress,
+    done: &Done,
+    stop: &AtomicBool,
+) -> Counts {
     let rows = blocks.iter().map(|&block| course.rows(block).count()).sum();
     let all = if course.is_cold() { course.calls_of(blocks.iter().copied()) as usize } else { rows };
-    let counting = Counting { backend, course: *course, progress, stop, done: AtomicUsize::new(0), all };
+    let counting =
+        Counting { backend, course: *course, progress, is_complete: done, stop, done: AtomicUsize::new(0), all };
     match course.dtype().size() {
         1 => counting.blocks::<u8>(blocks),
         2 => counting.blocks::<u16>(blocks),
@@ -70,24 +79,19 @@ pub fn count(backend: &dyn Backend, course: &Course, blocks: &[u8], progress: &P
     }
 }
 
+/// What is told of each block that is complete. Called from several threads at once.
+pub type Done<'a> = dyn Fn(&Counts) + Sync + 'a;
+
 struct Counting<'a> {
     backend: &'a dyn Backend,
     course: Course,
     progress: &'a Progress<'a>,
+    is_complete: &'a Done<'a>,
     stop: &'a AtomicBool,
     /// The rows, or of calls that are the first of a process each the calls, that were counted so far.
     done: AtomicUsize,
     /// As many as there are of these.
     all: usize,
-}
-
-/// What was counted of a block so far.
-struct Block<W> {
-    tally: Tally<W>,
-    /// The results since the last digest.
-    results: Vec<u8>,
-    digests: String,
-    said: BTreeMap<Came, (u64, String)>,
 }
 
 impl Counting<'_> {
@@ -96,13 +100,56 @@ impl Counting<'_> {
             self.heat::<W>(blocks);
         }
         let block = |&block: &u8| {
-            let counts = self.block::<W>(block)?;
+            let counted = self.block::<W>(block)?;
             if !self.course.is_cold() {
                 self.is_done(self.course.rows(block).count());
             }
-            Some(counts)
+            Some(if counted.pending.is_empty() { Ok(self.complete(counted)) } else { Err(counted) })
         };
-        blocks.par_iter().filter_map(block).reduce(Counts::default, Counts::and)
+        let counted = blocks.par_iter().filter_map(block).fold(<(Counts, Vec<Block<W>>)>::default, |mut all, it| {
+            match it {
+                Ok(counts) => all.0 = all.0.and(counts),
+                Err(block) => all.1.push(block),
+            }
+            all
+        });
+        let (counts, to_bisect) = counted.reduce(<(Counts, Vec<Block<W>>)>::default, |mut all, (counts, blocks)| {
+            all.1.extend(blocks);
+            (all.0.and(counts), all.1)
+        });
+        let bisected = to_bisect.into_par_iter().filter_map(|counted| Some(self.complete(self.bisected(counted)?)));
+        counts.and(bisected.reduce(Counts::default, Counts::and))
+    }
+
+    fn complete<W: Word + Pod>(&self, block: Block<W>) -> Counts {
+        let counts = block.counts();
+        (self.is_complete)(&counts);
+        counts
+    }
+
+    /// The same block, of which each call that failed was bisected; `None` where that was stopped.
+    fn bisected<W: Word + Pod>(&self, mut counted: Block<W>) -> Option<Block<W>> {
+        let mut budget = Budget::of(self.course.bisection());
+        let ask = |parts: &[Stretch<W>]| {
+            let cases: Vec<Case> = parts.iter().map(|part| self.course.case(part)).collect();
+            self.answers(&cases)
+        };
+        for Pending { row, number, failed } in mem::take(&mut counted.pending) {
+            let Call { put, .. } = self.course.calls::<W>(row).nth(number)?;
+            counted.bisected.calls += 1;
+            let mut bisection = Bisection {
+                dtype: self.course.dtype(),
+                ask: &ask,
+                budget: &mut budget,
+                bisected: &mut counted.bisected,
+                lengths: &mut counted.lengths,
+                pieces: Vec::new(),
+            };
+            bisection.bisect(0, put.pairs.clone(), failed)?;
+            let pieces = bisection.pieces;
+            counted.add_pieces(&put, pieces);
+        }
+        Some(counted)
     }
 
     /// What a process computes before it was asked often may be something else, and each block would have its own.
@@ -118,10 +165,9 @@ impl Counting<'_> {
         (self.progress)(done, self.all, Stage::Judging);
     }
 
-    /// What came of a block; `None` where it was stopped.
-    fn block<W: Word + Pod>(&self, block: u8) -> Option<Counts> {
-        let tally = Tally::new(self.course.dtype());
-        let mut counted = Block { tally, results: Vec::new(), digests: String::new(), said: BTreeMap::new() };
+    /// What came of the calls of a block; `None` where it was stopped.
+    fn block<W: Word + Pod>(&self, block: u8) -> Option<Block<W>> {
+        let mut counted = Block::new(block, self.course);
         let (mut cases, mut asked, mut pairs) = (Vec::new(), Vec::new(), 0);
         for Call { case, put } in self.course.rows(block).flat_map(|row| self.course.calls::<W>(row)) {
             pairs += put.pairs.len();
@@ -135,13 +181,20 @@ impl Counting<'_> {
             }
         }
         self.ask(&cases, &asked, &mut counted)?;
-        let digest = sha256(counted.digests.as_bytes());
-        Some(Counts { blocks: [(block, digest)].into(), cells: counted.tally.cells(), said: counted.said })
+        Some(counted)
     }
 
     /// Counts what comes of some calls; `None` where it was stopped.
     fn ask<W: Word + Pod>(&self, cases: &[Case], asked: &[Put<W>], counted: &mut Block<W>) -> Option<()> {
-        if self.stop.load(Ordering::Relaxed) {
+        let outcomes = self.answers(cases)?;
+        asked.iter().zip(&outcomes).for_each(|(put, outcome)| counted.add(put, outcome));
+        Some(())
+    }
+
+    /// What a backend answers to these; `None` where it was stopped.
+    fn answers(&self, cases: &[Case]) -> Option<Vec<Outcome>> {
+        let is_stopped = || self.stop.load(Ordering::Relaxed);
+        if is_stopped() {
             return None;
         }
         let outcomes = if self.course.is_cold() {
@@ -150,56 +203,6 @@ impl Counting<'_> {
             answers(self.backend, cases)
         };
         // A backend that is told to stop answers nothing that could be counted.
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        asked.iter().zip(&outcomes).for_each(|(put, outcome)| counted.add(self.course.dtype(), put, outcome));
-        Some(())
-    }
-}
-
-impl<W: Word + Pod> Block<W> {
-    fn add(&mut self, dtype: DType, put: &Put<W>, outcome: &Outcome) {
-        self.tally.turn(put.turn);
-        match results(dtype, put.pairs.len(), outcome) {
-            Ok(results) => {
-                self.tally.add(&put.pairs, bytemuck::cast_slice(results.bytes()));
-                if put.is_last && self.results.is_empty() && cfg!(target_endian = "little") {
-                    // All of a row in one call: what is hashed need not be put together.
-                    self.digests += &sha256(results.bytes());
-                    return;
-                }
-                self.results.extend(results.to_le_bytes());
-            }
-            Err((came, words)) => {
-                self.results.extend(came.to_string().as_bytes());
-                self.tally.add_none(&put.pairs, came);
-                let [first, _] = put.pairs.at(0);
-                self.said.entry(came).or_insert((first.widen(), line(&words, LONGEST)));
-            }
-        }
-        if put.is_last {
-            self.digests += &sha256(&self.results);
-            self.results.clear();
-        }
-    }
-}
-
-/// The results of a call of so many pairs; what came instead where there are none, and what is said of it.
-fn results(dtype: DType, pairs: usize, outcome: &Outcome) -> Result<&Tensor, (Came, String)> {
-    match outcome {
-        Outcome::Output(outputs) => match outputs.as_slice() {
-            [output] if output.dtype() == dtype && output.shape() == [pairs] => Ok(output),
-            outputs => {
-                let form = |output: &Tensor| format!("{} {}", output.dtype(), shape_text(output.shape()));
-                Err((Came::Malformed, format!("answered with {:?}", outputs.iter().map(form).collect::<Vec<_>>())))
-            }
-        },
-        Outcome::Rejected(message) => Err((Came::Refused, message.clone())),
-        Outcome::Unsupported(reason) => Err((Came::NotOffered, reason.clone())),
-        // What it said on its standard error may be different every time.
-        Outcome::Crashed(crash) => Err((Came::Crashed, crash.how.clone())),
-        Outcome::TimedOut(after) => Err((Came::TimedOut, format!("no answer after {} s", after.as_secs_f64()))),
-        Outcome::Malformed(why) => Err((Came::Malformed, why.clone())),
+        (!is_stopped()).then_some(outcomes)
     }
 }

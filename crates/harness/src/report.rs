@@ -9,7 +9,7 @@ use opconform_report::{
     SCHEMA, Skip, Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
-use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, Treatment, clauses, statements};
+use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, clauses, statements};
 use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
@@ -141,22 +141,20 @@ fn program(found: &Found) -> Result<Reproducer, Why> {
 
 /// A statement of a source, for the report.
 fn requirement(statement: &Statement) -> Requirement {
-    let (clauses, reason) = match statement.treatment {
-        Treatment::Judged(clauses) => (clauses.iter().map(|&id| id.to_owned()).collect(), None),
-        Treatment::NotJudged(reason) => (Vec::new(), Some(reason.to_owned())),
-    };
     Requirement {
         family: statement.document.family().title().to_owned(),
         document: statement.document.title().to_owned(),
         words: statement.words.to_owned(),
-        clauses,
-        reason,
+        clauses: statement.treatment.clauses().iter().map(|&id| id.to_owned()).collect(),
+        reason: statement.treatment.reason().map(ToOwned::to_owned),
     }
 }
 
-/// A defect, with the cases that show it under the profile that meets it most.
+/// A defect, with the cases that show it under the profile of its specification that meets it most.
 fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect) -> Defect {
-    let shown = tally.gaps.iter().filter(|((_, gap), _)| Some(*gap) == defect.gap).map(|(_, shown)| *shown);
+    let is_of = |profile: usize| tally.panels.all[profile].family == defect.family;
+    let shown = tally.gaps.iter().filter(|((profile, gap), _)| Some(*gap) == defect.gap && is_of(*profile));
+    let shown = shown.map(|(_, shown)| *shown);
     let (cases, example) = shown.max_by_key(|&(cases, example)| (cases, std::cmp::Reverse(example))).unzip();
     Defect {
         family: defect.family.title().to_owned(),
@@ -242,6 +240,7 @@ fn described(
         description: words.join("; "),
         claims: claims.iter().map(claim).collect(),
         outcomes: tally.outcomes,
+        claimed_cases: tally.claimed,
         clauses: judged_under(&panels.all).map(|(index, clause)| clause_count(clause, &tally.clauses[index])).collect(),
         profiles: tally.profiles.clone(),
         skips: tally

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
-use opconform_spec::{ACROSS_CASES, Case, Decision, Operator, Outcome, PairResults, Verdict, clauses};
+use opconform_spec::{ACROSS_CASES, Case, Decision, Operator, Outcome, PairResults, Verdict, claimed, clauses};
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
@@ -32,6 +32,10 @@ pub(crate) struct BackendTally {
     /// Per clause, by element type.
     pub(crate) clauses: Vec<BTreeMap<Types, Count>>,
     pub(crate) profiles: Vec<ProfileCount>,
+    /// Whether each of those is of what the backend claims.
+    is_claimed: Vec<bool>,
+    /// Cases that one of what the backend claims decides.
+    pub(crate) claimed: u64,
     /// Per reason: how many cases, and the first.
     pub(crate) skips: BTreeMap<String, (u64, usize)>,
     /// How the cases of each operator in one element type came out.
@@ -47,7 +51,13 @@ pub(crate) struct BackendTally {
 
 impl<'p> Tally<'p> {
     pub(crate) fn new(plan: &'p Plan, panels: &'p Panels) -> Self {
+        let is_claimed = |index: usize| {
+            let claimed: Vec<_> = claimed(&plan.backends[index].describe().claims).collect();
+            panels.all.iter().map(|profile| claimed.contains(profile)).collect()
+        };
         let backend = |index| BackendTally {
+            is_claimed: is_claimed(index),
+            claimed: 0,
             outcomes: OutcomeCounts::default(),
             clauses: vec![BTreeMap::new(); clauses().count()],
             profiles: vec![ProfileCount::default(); panels.all.len()],
@@ -144,6 +154,9 @@ impl BackendTally {
                 self.groups.add_conflict(&plan.cases, index, clause, conflict, Some(outcome));
             }
         }
+        let decides = |verdict: &Verdict| !matches!(verdict, Verdict::NotApplicable | Verdict::SpecGap(_));
+        let mut verdicts = self.is_claimed.iter().zip(&judged.assessment.profiles);
+        self.claimed += u64::from(verdicts.any(|(&is_claimed, verdict)| is_claimed && decides(verdict)));
         for (count, verdict) in self.profiles.iter_mut().zip(&judged.assessment.profiles) {
             match verdict {
                 Verdict::NotApplicable => {}

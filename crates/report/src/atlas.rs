@@ -42,12 +42,12 @@ use crate::text::visible;
 
 pub use self::entry::{Judged, Share};
 pub use self::found::{FaultFiles, Found, FoundError};
+pub(crate) use self::offenders::OFFENDERS;
 pub use self::page::Page;
 pub(crate) use self::table::{TABLE, is_atlas};
 
 use self::catalogue::Catalogue;
 use self::entry::{Entry, entries};
-use self::offenders::OFFENDERS;
 use self::view::runtimes;
 
 /// Why reports make no atlas.

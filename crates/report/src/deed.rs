@@ -13,6 +13,8 @@ pub enum Deed {
     LeakedIdentity,
     /// It gave an element that stands elsewhere among the operands.
     ReadElsewhere,
+    /// It gave an element that a mask leaves out.
+    Unselected,
     /// It gave an operand, though another is right.
     PassedOver,
     /// It gave an operand that is beyond the right one by value, where absolute values are compared.

@@ -180,6 +180,8 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
         Deed::AsBefore => 2,
         _ => 3,
     };
+    // Who makes a number of no operand alters subnormals as well: what becomes of those says the least of it.
+    let alters = findings.iter().any(|it| it.deed == Deed::Invented && it.severity == Severity::WrongNumber);
     let rank = |finding: &Finding| {
         (
             // Of what changes, both answers say what happened.
@@ -188,7 +190,7 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             (weight(report, finding), finding.witness.way.is_some()),
             is_misread && finding.deed != Deed::ReadElsewhere,
             if finding.cause == Cause::Written { writing(finding.deed) } else { 0 },
-            finding.severity,
+            (alters && finding.deed == Deed::FlushedSubnormal, finding.severity),
             finding.level,
             finding.mirrors.is_some(),
             finding.dtype != Types::One(DType::F32),

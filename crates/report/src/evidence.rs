@@ -1,4 +1,4 @@
-//! Evidence for an assessor: what is claimed and asked, what was run, what came of it, and by what the tool that says so was tried.
+//! Evidence for an assessor: what is claimed and asked, what was run, what came of it, and on what the suite itself was tried.
 //!
 //! The words are those of DO-330 where they fit: operational requirements, verification cases, procedures and results,
 //! configuration index, known problems. Nothing here claims compliance with it. Everything is taken from a report, the

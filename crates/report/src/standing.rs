@@ -214,11 +214,10 @@ impl Report {
         !self.backends.is_empty() && self.backends.iter().all(|backend| backend.claims.is_empty())
     }
 
-    /// Whether backends claim what this report has profiles of, and none was judged by any of those.
+    /// Whether backends claim what this suite has profiles of, and none was judged by any of those.
     pub fn judges_no_claim(&self) -> bool {
-        let has_profile = |claim: &Claim| self.profiles.iter().any(|profile| claim.profiles.contains(&profile.name));
         let claims = self.backends.iter().flat_map(|backend| backend.claims.iter().map(move |claim| (backend, claim)));
-        let mut claims = claims.filter(|(_, claim)| has_profile(claim)).peekable();
+        let mut claims = claims.filter(|(_, claim)| !claim.profiles.is_empty()).peekable();
         claims.peek().is_some() && !claims.any(|(backend, claim)| is_judged(self, backend, claim))
     }
 }
@@ -230,14 +229,18 @@ fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) 
         let kept = backend.claims.iter().filter(keep).map(|claim| claim.specification.as_str());
         kept.collect::<Vec<_>>().join(", ")
     };
+    let cases = plural(backend.claimed_cases, "case");
     let judged = titles(&|claim| is_judged(claim));
     let idle = titles(&|claim| !claim.profiles.is_empty() && !is_judged(claim));
     let documents = titles(&|claim| claim.profiles.is_empty());
     let (conformity, brief, mut words) = match (judged.is_empty(), idle.is_empty(), documents.is_empty()) {
         (false, ..) if report.partial => {
-            (Conformity::ConformsSoFar, "conforms so far".to_owned(), vec![format!("conforms to {judged} so far")])
+            let words = format!("conforms to {judged} so far, in {cases}");
+            (Conformity::ConformsSoFar, format!("conforms so far, in {cases}"), vec![words])
         }
-        (false, ..) => (Conformity::Conforms, "conforms".to_owned(), vec![format!("conforms to {judged}")]),
+        (false, ..) => {
+            (Conformity::Conforms, format!("conforms in {cases}"), vec![format!("conforms to {judged} in {cases}")])
+        }
         (_, false, _) => (Conformity::Unclaimed, "its claim is not judged".to_owned(), vec![]),
         (.., false) => (Conformity::Unclaimed, format!("claims {documents}: no profile here"), vec![]),
         _ => (Conformity::Unclaimed, "claims nothing".to_owned(), vec!["claims nothing".to_owned()]),

@@ -9,6 +9,7 @@
 mod error;
 mod folder;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -26,6 +27,30 @@ const ATTEMPTS: u32 = 100;
 /// How often a directory is looked at before it is taken for something that is not ours.
 const LOOKS: u32 = 10;
 
+/// What stands in the folder of a report, of an atlas and of evidence. Nothing else is written there, and a folder that holds anything else is
+/// not replaced: it may be somebody's work.
+const ENTRIES: [&str; 19] = [
+    "report.json",
+    "report.md",
+    "index.html",
+    "traceability.md",
+    "traceability.csv",
+    "witnesses",
+    atlas::TABLE,
+    atlas::OFFENDERS,
+    "runtimes",
+    "specifications",
+    "clauses",
+    "found",
+    "evidence.html",
+    "evidence.md",
+    "requirements.csv",
+    "qualification.json",
+    "qualification.md",
+    "qualification.run.json",
+    "SHA256SUMS",
+];
+
 /// The files of a report that is not complete yet.
 #[derive(Debug)]
 pub struct Staging {
@@ -36,7 +61,7 @@ pub struct Staging {
 impl Staging {
     /// Prepares to publish a report as the directory `output`, and proves that it can be done.
     ///
-    /// Parents that do not exist are made. An existing directory must be empty, or hold a report or an atlas of ours.
+    /// Parents that do not exist are made. An existing directory must be empty, or hold a report or an atlas of ours, and nothing else.
     pub fn create(output: &Path) -> Result<Self, WriteError> {
         let target = resolve(output)?;
         let parent = parent(&target);
@@ -57,7 +82,8 @@ impl Staging {
     /// Writes one file, at a path relative to the report such as `cases/3f1a.json`.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), WriteError> {
         let relative = Path::new(name);
-        if name.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+        let is_within = relative.components().all(|part| matches!(part, Component::Normal(_)));
+        if !is_within || !relative.iter().next().is_some_and(is_entry) {
             return Err(WriteError::Name { name: name.to_owned() });
         }
         let path = self.folder.fresh().join(relative);
@@ -142,7 +168,12 @@ fn resolve(output: &Path) -> Result<PathBuf, WriteError> {
     }
 }
 
-/// An error if something would be lost with `target`: it must not exist, be empty, or hold a report of ours.
+/// Whether a name in the folder of a report is that of a part of it.
+fn is_entry(name: &OsStr) -> bool {
+    ENTRIES.iter().any(|&entry| name == entry)
+}
+
+/// An error if something would be lost with `target`: it must not exist, be empty, or hold a report of ours alone.
 fn check_replaceable(target: &Path) -> Result<(), WriteError> {
     let mut looked = look(target);
     for _ in 1..LOOKS {
@@ -163,14 +194,20 @@ fn look(target: &Path) -> Result<(), WriteError> {
         Ok(metadata) if !metadata.is_dir() => return Err(WriteError::InTheWay { path: target.to_owned() }),
         Ok(_) => {}
     }
-    if fs::read_dir(target).map_err(unreadable)?.next().is_none() {
+    let names: io::Result<Vec<_>> =
+        fs::read_dir(target).and_then(|all| all.map(|entry| Ok(entry?.file_name())).collect());
+    let names = names.map_err(unreadable)?;
+    if names.is_empty() {
         return Ok(());
     }
     let is = |name: &str, is_ours: fn(&str) -> bool| {
         opconform_files::read_text(&target.join(name), crate::render::json::LARGEST).is_ok_and(|text| is_ours(&text))
     };
-    if is("report.json", crate::render::json::is_report) || is(atlas::TABLE, atlas::is_atlas) {
-        return Ok(());
+    if !is("report.json", crate::render::json::is_report) && !is(atlas::TABLE, atlas::is_atlas) {
+        return Err(WriteError::NotOurs { path: target.to_owned() });
     }
-    Err(WriteError::NotOurs { path: target.to_owned() })
+    match names.into_iter().filter(|name| !is_entry(name)).min() {
+        Some(name) => Err(WriteError::Foreign { path: target.to_owned(), name }),
+        None => Ok(()),
+    }
 }

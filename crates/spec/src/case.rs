@@ -205,6 +205,14 @@ impl Case {
         }
     }
 
+    /// The same case with a mask that selects every element; `None` of one that has no mask.
+    pub fn with_all_selected(&self) -> Option<Self> {
+        let (place, mut inputs) = (self.place_named("where")?, self.inputs.clone());
+        let mask = inputs.get_mut(place)?;
+        *mask = Tensor::from_bits(DType::Bool, mask.shape(), &vec![1; mask.len()]).ok()?;
+        Some(self.clone().with_inputs(inputs))
+    }
+
     /// The place of the input that an attribute of this name names; `None` where there is none, or its value is no place.
     ///
     /// NumPy's functions have the places of `out`, `initial` and `where` as numbers, and `keepdims` is a number that is no place.

@@ -92,8 +92,14 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         family: Family::Sonnx,
         document: LATER,
-        text: "\"the size of each output dimension is equal to the maximum\": 0 and 1 give 1, in ONNX 0",
-        gap: Some(gap::ZERO_MEETS_ONE),
+        text: "E1 makes 0 and 1 an error, since \"the maximum over all tensors\" is 1; NumPy's rules, which it refers to, give 0",
+        gap: Some(gap::ZERO_BY_E1),
+    },
+    Defect {
+        family: Family::Sonnx,
+        document: LATER,
+        text: "\"L-1 output tensors\" of Broadcast, where L is the last index: there are L + 1",
+        gap: None,
     },
     Defect {
         family: Family::Sonnx,

@@ -7,6 +7,7 @@ pub(crate) const NO_ERROR_SECTION: &str =
     "no error section: shapes that do not broadcast are a breach of a precondition";
 pub(crate) const ZERO_MEETS_ONE: &str =
     "dimensions 0 and 1: the maximum of the dimensions is 1, NumPy and ONNX broadcast to 0";
+pub(crate) const ZERO_BY_E1: &str = "dimensions 0 and 1: by E1 an error, as the maximum of the dimensions is 1; by NumPy's rules, to which E1 refers, 0";
 pub(crate) const NO_ELEMENT: &str = "no such element of the result";
 pub(crate) const NO_OPERAND: &str = "no operand at all";
 pub(crate) const UNLISTED_TYPE: &str =

@@ -29,8 +29,28 @@ pub struct Statement {
 pub enum Treatment {
     /// These clauses judge it, by their ids.
     Judged(&'static [&'static str]),
+    /// These clauses judge a part of it; the words say which part none judges, and why.
+    JudgedInPart(&'static [&'static str], &'static str),
     /// Nothing can or need judge it, for this reason.
     NotJudged(&'static str),
+}
+
+impl Treatment {
+    /// The clauses that judge the statement, or a part of it.
+    pub fn clauses(self) -> &'static [&'static str] {
+        match self {
+            Self::Judged(clauses) | Self::JudgedInPart(clauses, _) => clauses,
+            Self::NotJudged(_) => &[],
+        }
+    }
+
+    /// Why nothing judges the statement, or a part of it; `None` where clauses judge all of it.
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::Judged(_) => None,
+            Self::JudgedInPart(_, reason) | Self::NotJudged(reason) => Some(reason),
+        }
+    }
 }
 
 /// Every statement, by document, in the order of the document.
@@ -54,11 +74,23 @@ const fn judged(document: Document, words: &'static str, clauses: &'static [&'st
     Statement { document, words, treatment: Treatment::Judged(clauses) }
 }
 
+/// A statement of which clauses judge a part.
+const fn in_part(
+    document: Document,
+    words: &'static str,
+    clauses: &'static [&'static str],
+    but: &'static str,
+) -> Statement {
+    Statement { document, words, treatment: Treatment::JudgedInPart(clauses, but) }
+}
+
 /// A statement that none judges.
 const fn not_judged(document: Document, words: &'static str, reason: &'static str) -> Statement {
     Statement { document, words, treatment: Treatment::NotJudged(reason) }
 }
 
+const NUMBER_OF_TENSORS: &str =
+    "one tensor and several are judged; of none, which this excludes, nothing says what becomes, and 2^31 have no room";
 const HEADING: &str = "a heading, a name or markup: it asks nothing";
 const CALL: &str = "how the function is written in a language: an adapter calls it so, or does not build";
 const NOTATION: &str = "says what a symbol stands for";

@@ -25,14 +25,12 @@ const SEEDS: &[(Document, &str)] = &[
 #[test]
 fn what_judges_a_statement_is_a_clause() {
     for statement in statements() {
-        match statement.treatment {
-            Treatment::Judged(ids) => {
-                assert!(!ids.is_empty(), "{statement:?}");
-                for id in ids {
-                    assert!(Clause::named(id).is_some(), "{id}, of {:?}", statement.words);
-                }
-            }
-            Treatment::NotJudged(reason) => assert!(!reason.is_empty(), "{statement:?}"),
+        let (ids, reason) = (statement.treatment.clauses(), statement.treatment.reason());
+        let is_judged = !matches!(statement.treatment, Treatment::NotJudged(_));
+        assert_eq!(!ids.is_empty(), is_judged, "{statement:?}");
+        assert!(reason.is_none_or(|reason| !reason.is_empty()), "{statement:?}");
+        for id in ids {
+            assert!(Clause::named(id).is_some(), "{id}, of {:?}", statement.words);
         }
     }
 }
@@ -41,10 +39,7 @@ fn what_judges_a_statement_is_a_clause() {
 fn a_clause_that_quotes_a_source_has_a_statement_that_names_it() {
     let read: Vec<Document> = SEEDS.iter().map(|(read, _)| *read).chain(KEPT.iter().map(|(read, _)| *read)).collect();
     let is_read = |document: &Document| read.contains(document);
-    let is_named = |clause: &Clause| {
-        let ids = |treatment| if let Treatment::Judged(ids) = treatment { ids } else { &[] };
-        statements().any(|statement| ids(statement.treatment).contains(&clause.id))
-    };
+    let is_named = |clause: &Clause| statements().any(|it| it.treatment.clauses().contains(&clause.id));
     let quoting = clauses().filter(|clause| clause.documents.iter().any(is_read));
     let unnamed: Vec<&str> = quoting.filter(|clause| !is_named(clause)).map(|clause| clause.id).collect();
     assert!(unnamed.is_empty(), "{unnamed:?}");

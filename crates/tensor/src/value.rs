@@ -186,7 +186,10 @@ impl Value {
                 return (value.decimal() == number.to_string()).then_some(value);
             }
         };
-        Some(Self::new(dtype, bits))
+        // A number that is too large for the type is none of it: an infinity has a name.
+        let value = Self::new(dtype, bits);
+        (!matches!(value.class(), Class::PositiveInfinity | Class::NegativeInfinity) && !value.class().is_nan())
+            .then_some(value)
     }
 }
 

@@ -124,6 +124,9 @@ pub enum RecordingError {
         /// How many are kept.
         limit: usize,
     },
+    /// Something follows it.
+    #[error("more bytes after its end: a damaged recording, or several in one file")]
+    Trailing,
     /// It unpacks to more than is read.
     #[error("more than {0} bytes when unpacked")]
     TooLarge(u64),
@@ -170,6 +173,9 @@ impl<R: Read> Lines<R> {
         }
         if length > longest {
             return Err(RecordingError::TooLong { line: self.number, limit: longest });
+        }
+        if length == 0 && !self.unpacked.get_mut().get_mut().get_mut().fill_buf()?.is_empty() {
+            return Err(RecordingError::Trailing);
         }
         Ok(length > 0)
     }
@@ -275,6 +281,22 @@ pub(super) fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Resu
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_follows_the_packed_text_is_refused() {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(b"a line\n").expect("memory takes every write");
+        let packed = packed.finish().expect("memory takes every write");
+        let second = |bytes: &[u8]| {
+            let mut lines = Lines::of(bytes, 1 << 10);
+            assert!(lines.next(1 << 10).expect("a line"));
+            lines.next(1 << 10)
+        };
+        assert!(!second(&packed).expect("the end"));
+        for more in [&b"x"[..], &packed] {
+            assert!(matches!(second(&[&packed, more].concat()), Err(RecordingError::Trailing)));
+        }
+    }
 
     #[test]
     fn a_small_file_that_unpacks_to_very_much_is_refused() {

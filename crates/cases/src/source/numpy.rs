@@ -26,7 +26,7 @@ pub(super) const SOURCE: Source = Source {
 /// Shapes of x1, x2, and of `out` and `where` where they are given.
 type Form = (&'static str, [&'static [usize]; 2], Option<&'static [usize]>, Option<&'static [usize]>);
 
-const FORMS: [Form; 16] = [
+const FORMS: [Form; 17] = [
     ("plain", [&[2, 3], &[2, 3]], None, None),
     ("broadcast", [&[2, 1], &[3]], None, None),
     ("scalars", [&[], &[]], None, None),
@@ -43,6 +43,8 @@ const FORMS: [Form; 16] = [
     ("where-scalar-and-out", [&[2, 3], &[3]], Some(&[2, 3]), Some(&[])),
     ("where-clash", [&[2, 3], &[3]], Some(&[2, 3]), Some(&[4])),
     ("where-and-long-out", [&[131], &[1]], Some(&[131]), Some(&[131])),
+    // Down the columns it would fit as well.
+    ("where-row-and-out", [&[3, 3], &[3, 3]], Some(&[3, 3]), Some(&[3])),
 ];
 
 /// A mask that selects two of three elements.
@@ -156,6 +158,15 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
         push("no-axis-kept", vec![unlike(dtype, &[3, 4], 6)], std::slice::from_ref(&kept));
         let into = [last(), ("out", Attribute::Int(1)), kept];
         push("reduction-out-kept", vec![unlike(dtype, &[4, 5], 7), mixed(dtype, &[4, 1], 1, 0)], &into);
+        let first = || ("axis", Attribute::Ints(vec![0]));
+        push("first-axis", vec![unlike(dtype, &[4, 3], 9)], &[first()]);
+        if let Some(landmarks) = Landmarks::of(dtype) {
+            push("first-axis-of-nans", vec![tensor(dtype, &[4, 3], |i| landmarks.nan(i))], &[first()]);
+        }
+        if matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64) {
+            let rows = vec![unlike(dtype, &[4, 5], 10), results(5)];
+            push("reduction-out-first-axis", rows, &[first(), ("out", Attribute::Int(1))]);
+        }
         // No mask is its own transpose, and one begins to select beyond a vector.
         for (slug, shape, beyond) in [("where-square", [5, 5], 0), ("where-long", [2, 131], 100)] {
             let selected = tensor(DType::Bool, &shape, |i| u64::from(i % shape[1] > beyond + i / shape[1]));

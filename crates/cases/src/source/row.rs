@@ -44,8 +44,8 @@ pub(super) const SOURCE: Source = Source {
 /// The length of a short row: a vector of the most lanes, and a tail.
 const SHORT: usize = 35;
 
-/// Places of a row that is longer than two vectors.
-const PLACES: [usize; 10] = [0, 1, 31, 32, 63, 64, 127, 128, 129, 130];
+/// Places of a row that is longer than two vectors; the last one is its middle, where two halves leave an element out.
+const PLACES: [usize; 11] = [0, 1, 31, 32, 63, 64, 127, 128, 129, 130, 65];
 
 /// The length of that.
 const MIDDLING: usize = 131;

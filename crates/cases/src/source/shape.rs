@@ -34,6 +34,9 @@ const BASIC: [(&str, &[&[usize]]); 13] = [
     ("refused", &[&[2], &[3]]),
 ];
 
+/// Pairs of shapes of as many elements.
+const AS_MANY: [&[&[usize]]; 3] = [&[&[2, 3], &[3, 2]], &[&[], &[1]], &[&[2], &[2, 1]]];
+
 fn basic() -> Vec<Case> {
     let each = |dtype: DType| {
         BASIC.iter().enumerate().map(move |(turn, (slug, shapes))| case(NAME, slug, mixed_inputs(dtype, shapes, turn)))
@@ -96,6 +99,10 @@ fn versions() -> Vec<Case> {
                 let refused = opset < 8 && shapes.iter().any(|shape| *shape != shapes[0]);
                 let slug = if refused { "refused" } else { slug };
                 cases.push(case_at(opset, NAME, slug, mixed_inputs(dtype, shapes, turn)));
+            }
+            // Operands of as many elements are no operands of one shape.
+            for (turn, shapes) in AS_MANY.iter().enumerate().filter(|_| opset < 8) {
+                cases.push(case_at(opset, NAME, "refused", mixed_inputs(dtype, shapes, turn)));
             }
         }
     }

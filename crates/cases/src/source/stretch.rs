@@ -33,6 +33,19 @@ const SHAPES: [(&[usize], &[usize]); 5] = [
     (&[6, 1], &[1, 130]),
 ];
 
+/// Shapes of three operands, of which the first two leave an axis to the third or only broadcast together; and a column and a row, of which
+/// the last element meets more than one other.
+const FEW: [&[&[usize]]; 5] = [
+    &[&[1, 2], &[1, 1], &[2, 2]],
+    &[&[4], &[4], &[2, 4]],
+    &[&[2, 1, 1], &[3, 1], &[4]],
+    &[&[2, 4], &[4], &[4]],
+    &[&[15, 1], &[1, 15]],
+];
+
+/// Which of two operands each of three is: what merges those that are the same may take the wrong pair.
+const TWICE: [[usize; 3]; 3] = [[0, 1, 0], [0, 0, 1], [0, 1, 1]];
+
 /// The shape of operands that are many, and their numbers.
 const MANY: (&[usize], [usize; 3]) = (&[9], [3, 4, 7]);
 
@@ -45,8 +58,18 @@ fn of_operator(operator: &'static Operator) -> Vec<Case> {
                 cases.push(case_of(operator, NAME, "stretched", operands.collect(), &[]));
             }
         }
+        if operator.form != Form::OnnxVariadic {
+            continue;
+        }
+        for (turn, shapes) in FEW.into_iter().enumerate() {
+            let operands = shapes.iter().enumerate().map(|(k, shape)| unlike(dtype, shape, 64 + turn * 8 + k));
+            cases.push(case_of(operator, NAME, "few", operands.collect(), &[]));
+        }
         let (shape, counts) = MANY;
-        for count in counts.into_iter().filter(|_| operator.form == Form::OnnxVariadic) {
+        for which in TWICE {
+            cases.push(case_of(operator, NAME, "twice", which.map(|k| unlike(dtype, shape, 96 + k)).into(), &[]));
+        }
+        for count in counts {
             let operands = (0..count).map(|k| unlike(dtype, shape, count * 8 + k)).collect();
             cases.push(case_of(operator, NAME, "many", operands, &[]));
         }

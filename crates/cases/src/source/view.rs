@@ -6,6 +6,7 @@
 use opconform_spec::{Attribute, Case, Form, Layout, Operator, Way, Which};
 use opconform_tensor::{DType, Tensor};
 
+use super::stretch::unlike;
 use super::{Source, Ways};
 use crate::call::types;
 use crate::draft::{case_of, half, operator, pairs, tensor};
@@ -115,7 +116,13 @@ fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         let axis = |axis: i64| ("axis", Attribute::Ints(vec![axis]));
         let of_pairs = [half(dtype, false), half(dtype, true)].concat();
         let columns = tensor(dtype, &[2, of_pairs.len() / 2], |i| of_pairs[i]);
-        return vec![case("rows", vec![pairs(dtype)], &[axis(-1)]), case("columns", vec![columns], &[axis(0)])];
+        // The result has the right shape whichever axis is reduced.
+        let square = unlike(dtype, &[5, 5], 1);
+        return vec![
+            case("rows", vec![pairs(dtype)], &[axis(-1)]),
+            case("columns", vec![columns], &[axis(0)]),
+            case("square", vec![square], &[axis(0)]),
+        ];
     }
     let [first, second] = [false, true].map(|second| {
         let bits = half(dtype, second);

@@ -54,8 +54,14 @@ pub(crate) struct AskArgs {
 
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
-    let asked = if args.against.is_empty() { profiles().collect() } else { selection::profiles(&args.against)? };
-    let mut answers: Vec<Answer> = asked.into_iter().flat_map(|profile| answers(&question, profile)).collect();
+    let asked: Vec<_> =
+        if args.against.is_empty() { profiles().collect() } else { selection::profiles(&args.against)? };
+    let answers_of = |any: bool| -> Vec<Answer> { asked.iter().flat_map(|it| answers(&question, it, any)).collect() };
+    let mut answers = answers_of(false);
+    // An answer of a shape that no operator gives the operands is an answer all the same.
+    if answers.is_empty() {
+        answers = answers_of(true);
+    }
     // A document on absolute values defines another function: it has a word where somebody asks for it by name, or where it alone
     // knows the answer.
     if args.against.is_empty() {
@@ -135,22 +141,24 @@ impl Answer {
     }
 }
 
-/// What a specification says of an answer, once for each operator that gives the operands a result of the answer's shape.
-fn answers(question: &Question, profile: &'static Profile) -> Vec<Answer> {
+/// What a specification says of an answer, once for each operator that gives the operands a result of the answer's shape, or of `any`
+/// shape.
+fn answers(question: &Question, profile: &'static Profile, any: bool) -> Vec<Answer> {
     let of = |operator: &&'static Operator| profile.operators.contains(operator);
-    question.asked_of(of).into_iter().filter_map(|operator| answer(question, profile, operator)).collect()
+    question.asked_of(of).into_iter().filter_map(|operator| answer(question, profile, operator, any)).collect()
 }
 
-fn answer(question: &Question, profile: &'static Profile, operator: &'static Operator) -> Option<Answer> {
-    let is_single = question.names_one();
+fn answer(question: &Question, profile: &'static Profile, operator: &'static Operator, any: bool) -> Option<Answer> {
     let candidates = cases(question, operator).filter_map(|(case, outcome)| {
         let facts = Facts::new(&case);
         let expectation = profile.expectation(&facts).ok()?;
-        // A call that has a meaning comes before one that the document gives none.
+        // A call that has a meaning, and a result of this shape, comes before one that has not.
         let is_open = matches!(expectation, Expectation::Silent(_));
-        fits(&facts, &outcome, is_single).then(|| (is_open, case.clone(), outcome))
+        let fits = fits(&facts, &outcome);
+        let is_asked = fits || question.names_one() || any && is_a_call(&facts);
+        is_asked.then(|| ((!fits, is_open), case.clone(), outcome))
     });
-    let (_, case, outcome) = candidates.min_by_key(|(is_open, ..)| *is_open)?;
+    let (_, case, outcome) = candidates.min_by_key(|(rank, ..)| *rank)?;
     let facts = Facts::new(&case);
     let trial = Trial::new(&facts, &outcome);
     let ruling = profile.ruling(&trial)?;
@@ -188,13 +196,11 @@ fn sentence(clause: &Clause) -> String {
     format!("{:<6}  {}: “{}” ({})", clause.level.name(), clause.id, plain(clause.words), clause.place)
 }
 
-/// Whether an operator is asked this question: its result has the shape of the answer, or of a refusal, it takes so many operands. Who
-/// names one operator asks that one.
-fn fits(facts: &Facts, outcome: &Outcome, is_single: bool) -> bool {
+/// Whether an answer may be one to a call: the result of the call has its shape, or of a refusal, the operator takes so many operands.
+fn fits(facts: &Facts, outcome: &Outcome) -> bool {
     match (outcome, facts.shape()) {
         (Outcome::Output(outputs), Some(shape)) => outputs.iter().all(|output| output.shape() == shape),
-        (Outcome::Rejected(_), _) => is_single || is_a_call(facts),
-        (_, None) => is_single,
+        (Outcome::Rejected(_), _) => is_a_call(facts),
         _ => false,
     }
 }
@@ -294,9 +300,12 @@ fn text(question: &Question, answers: &[Answer], is_named: bool, in_full: bool) 
 
 /// How many specifications say what.
 fn in_short(answers: &[Answer]) -> String {
+    // Asked of several operators, a specification counts by the worst that it says.
+    let worst = |name: &str| answers.iter().filter(|it| it.profile.name == name).map(|it| it.ruling).min();
     let by = |ruling: Ruling| {
-        let mut names: Vec<&str> = answers.iter().filter(|it| it.ruling == ruling).map(|it| it.profile.name).collect();
+        let mut names: Vec<&str> = answers.iter().map(|it| it.profile.name).collect();
         names.dedup();
+        names.retain(|name| worst(name) == Some(ruling));
         (!names.is_empty()).then(|| format!("{} by {}", ruling.name(), plural(names.len() as u64, "specification")))
     };
     let said = [Ruling::Bug, Ruling::Gap, Ruling::Allowed].into_iter().filter_map(by);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use opconform_report::plain;
-use opconform_spec::{DEFECTS, STATEMENTS, Statement, Treatment, profiles};
+use opconform_spec::{DEFECTS, STATEMENTS, Treatment, profiles};
 
 use super::coverage::coverage;
 use crate::exit::Exit;
@@ -77,15 +77,23 @@ fn list() -> String {
 fn statements() -> String {
     let mut text = String::new();
     for of_document in STATEMENTS {
-        let is_judged = |statement: &&Statement| matches!(statement.treatment, Treatment::Judged(_));
-        let judged = of_document.iter().filter(is_judged).count();
+        let judged = |how: fn(&Treatment) -> bool| of_document.iter().filter(|it| how(&it.treatment)).count();
+        let in_part = judged(|it| matches!(it, Treatment::JudgedInPart(..)));
+        let not = judged(|it| matches!(it, Treatment::NotJudged(_)));
+        let whole = of_document.len() - in_part - not;
         let title = of_document.first().map_or("", |statement| statement.document.title());
-        let _ = writeln!(text, "{title}: {judged} judged, {} not", of_document.len() - judged);
+        let _ = writeln!(text, "{title}: {whole} judged, {in_part} in part, {not} not");
         for statement in *of_document {
-            let _ = match statement.treatment {
-                Treatment::Judged(ids) => writeln!(text, "  ✓ {}\n      {}", plain(statement.words), ids.join(" ")),
-                Treatment::NotJudged(reason) => writeln!(text, "  – {}\n      {reason}", plain(statement.words)),
+            let sign = match statement.treatment {
+                Treatment::Judged(_) => '✓',
+                Treatment::JudgedInPart(..) => '~',
+                Treatment::NotJudged(_) => '–',
             };
+            let _ = writeln!(text, "  {sign} {}", plain(statement.words));
+            let ids = Some(statement.treatment.clauses().join(" ")).filter(|ids| !ids.is_empty());
+            for line in ids.iter().map(String::as_str).chain(statement.treatment.reason()) {
+                let _ = writeln!(text, "      {line}");
+            }
         }
         text.push('\n');
     }

@@ -106,6 +106,10 @@ fn quoting(clause: &Clause) -> Option<Quoting> {
 /// An error where a report is no evidence of what this program found.
 fn check(report: &Report, program: &str) -> anyhow::Result<()> {
     ensure!(!report.partial, "the report is partial: judge all of it, then pack it");
+    ensure!(
+        !report.judges_no_claim(),
+        "nothing of what is claimed was judged: judge again without --profile and without a filter that leaves it out"
+    );
     if report.provenance.program != program {
         let made = match report.provenance.program.as_str() {
             "" => "the report does not say which program made it".to_owned(),

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use anyhow::bail;
 use clap::Args;
 use opconform_exhaust::Rung;
-use opconform_harness::enumerate::PairLayout;
+use opconform_harness::enumerate::{Course, PairLayout};
 use opconform_harness::shards::Shard;
 use opconform_kernels::Isa;
 use opconform_tensor::DType;
@@ -25,6 +25,7 @@ use crate::{interrupt, selection};
 mod counted;
 pub(crate) mod kept;
 pub(crate) mod kernels;
+mod resume;
 mod summary;
 
 pub(super) use counted::not_isolated;
@@ -38,7 +39,18 @@ each specification that the backend claims says of each of these groups whether 
 The result is one file, with a digest of every 256th part of all results. It holds for the calls that were made, as the file says: \
 which pairs (its rung), how they lay (two vectors, of 65536 elements where a type has more than 8 bits, unless --layout and --length say \
 otherwise), in a process that was asked for such calls before, or first of all in a fresh one (--cold). Where a backend tells how long its own calls took, that is printed beside \
-the time of all, and kept: these times are no part of the digest.
+the time of all, and kept: these times are no part of the digest. How many models were put to it is kept, too: one that compiles makes \
+a program of each.
+
+A call that is refused, crashes, is not answered in time or is answered with what cannot be read is bisected when all others were asked, \
+within the budget of --bisect: pairs that fail by themselves are told, and the others of the call are judged by what comes without \
+them. What the budget leaves, and what fails though both of its halves are answered, is counted as failed \"with others\", and forbidden \
+like what fails by itself; it is never taken for right.
+
+Of who claims no specification it is told what came of which kinds of operands, and which specifications forbid nothing of it: as with \
+`opconform run`, only what is asked of everyone counts; --against judges it.
+
+One that is interrupted or killed goes on with --resume, to the same result but for the times.
 
 Pairs that came out so in some lanes alone, in the last elements of a call, or in what vectors leave over, are told with their place, \
 where the same operands came out otherwise elsewhere. In calls of a whole row each value has one place, and which of the two is the \
@@ -61,6 +73,7 @@ Examples:
   opconform exhaust -d f32 -b ndarray-compare --rung same --rows 0..256 --against onnx -o exhausted
   opconform exhaust -d u8 -b nan-second-wins --layout scalar-first --length 7 --against onnx -o all
   opconform exhaust -d i8 -b nan-second-wins --layout rows --against onnx -o exhausted
+  opconform exhaust -d i8 -b nan-second-wins --against onnx --bisect 8 --resume -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --cold --rows 0..8
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
@@ -74,7 +87,7 @@ Exit codes:
   1    something did, or a kernel gave a wrong result
   2    wrong usage, or a backend that cannot run here
   4    nothing was judged
-  130  interrupted: what was counted until then is kept, and marked";
+  130  interrupted: what was counted until then is kept, and marked; --resume goes on";
 
 /// What is said of `--backend`.
 const BACKENDS: &str = "\
@@ -120,6 +133,12 @@ pub(crate) struct ExhaustArgs {
     #[arg(long)]
     cold: bool,
 
+    /// Of what is no kernel of ours, bisect calls that fail until in a block (a 256th of all rows) N calls and parts of them have ended their
+    /// process or run out of time, or 16 N have failed otherwise: halves are asked by themselves, and halves of those that fail. 0 bisects
+    /// none, nor does --cold
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = number::<u32>(0..=Course::MOST_ENDS.into()))]
+    bisect: u32,
+
     /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out. Of what is
     /// no kernel of ours, whole blocks of 256 rows where a type has more than 8 bits
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = rows)]
@@ -128,6 +147,11 @@ pub(crate) struct ExhaustArgs {
     /// Of what is no kernel of ours, take the K-th of N shards, each of every N-th block of rows, for `opconform merge` to put together
     #[arg(long, value_name = "K/N", conflicts_with = "rows")]
     shard: Option<Shard>,
+
+    /// Go on from the blocks that the same command had counted when it was interrupted or killed: they are beside its result, in a file that
+    /// ends with .blocks. Where there is none, begin
+    #[arg(long)]
+    resume: bool,
 
     /// The folder of the results, a file for each backend and type that is no kernel of ours; older results of these are replaced
     #[arg(long, short, value_name = "DIR", default_value = "reports/exhausted")]
@@ -178,6 +202,9 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
         bail!(
             "kernels of ours have one rung for each type, and calls of their own: leave out --rung, --layout, --length and --cold, or the kernels"
         );
+    }
+    if args.resume && !are_others {
+        bail!("kernels of ours keep no blocks that --resume could go on from: leave it out, or name another backend");
     }
     if are_others {
         counted::are_possible(args)?;

@@ -197,7 +197,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
         report.findings[finding].waived = Some(why);
     }
     // What nobody claims turns nothing red; a recording does.
-    let is_vacuous = report.claims_nothing() && args.since.is_none();
+    let is_vacuous = (report.claims_nothing() || report.judges_no_claim()) && args.since.is_none();
     let exit = match problems.is_empty() {
         _ if idle => Exit::NothingJudged,
         true if is_vacuous => Exit::NothingJudged,

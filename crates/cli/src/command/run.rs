@@ -246,8 +246,8 @@ pub(super) fn exit(completed: &Completed) -> Exit {
         Exit::Violations
     } else if completed.report.judges_no_claim() {
         output::remark(
-            "error: nothing was judged of what is claimed: no case that ran is one that it speaks of; \
-             a family, as in `--against onnx`, has the profiles of every version",
+            "error: nothing was judged of what is claimed: no case that ran is one that it speaks of, or --profile leaves it out; \
+             --against says what else to judge by, and a family, as in `--against onnx`, has the profiles of every version",
         );
         Exit::NothingJudged
     } else {

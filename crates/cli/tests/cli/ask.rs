@@ -147,7 +147,14 @@ fn the_exit_code_is_that_of_the_documents_asked() {
     assert_eq!(ask("max f32 (nan, 1.0) = nan", "sonnx,ieee754-2019"), Some(0));
     assert_eq!(ask("max f32 (nan, 1.0) = 1.0", "onnx-13"), Some(4), "a gap is judged by nobody");
     assert_eq!(ask("numpy.fmax f64 (nan, 1.0) = 1.0", "numpy"), Some(0));
-    assert_eq!(ask("max f32 (1.0, 2.0) = [1.0, 2.0, 3.0]", "sonnx"), Some(2), "nobody has such a result");
+    assert_eq!(ask("max f32 (1.0, 2.0) = [1.0, 2.0, 3.0]", "sonnx"), Some(1), "nobody has such a result");
+    assert_eq!(ask("Max f32 ([1.0, 2.0], 3.0) = 3.0", "sonnx"), Some(1), "a result of another shape");
+    assert_eq!(
+        ask("max f32 ([1.0, 2.0], [1.0, 2.0, 3.0]) = [1.0, 2.0, 3.0]", "sonnx"),
+        Some(1),
+        "they do not broadcast"
+    );
+    assert_eq!(ask("max f32 (1e400, 2.0) = 2.0", "sonnx"), Some(2), "no number of the type");
     assert_eq!(ask("max f32 (1.0", "sonnx"), Some(2));
     // Bounds are inputs with names: the second operand is the lower one, and the third the upper one.
     assert_eq!(ask("Clip f32 (0.5, 0, 1) = 7", "onnx-13"), Some(1));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{assert_snapshot, call, read, room, small_run};
+use crate::{assert_snapshot, call, read, room, sealed, small_run};
 
 #[test]
 fn what_is_new_fixed_changed_and_lost_is_listed() {
@@ -24,14 +24,14 @@ fn what_is_new_fixed_changed_and_lost_is_listed() {
     assert!(same.starts_with(&format!("{versions}0 new, 0 fixed, 0 changed, 0 judged no more, ")), "{same}");
     // Another version of a backend is named with that before it.
     let json = read(&room.path().join("old/report.json"));
-    fs::write(room.path().join("later.json"), json.replacen("\"version\": \"0.17.2\"", "\"version\": \"0.18.0\"", 1))
-        .expect("a file");
+    let later = json.replacen("\"version\": \"0.17.2\"", "\"version\": \"0.18.0\"", 1);
+    fs::write(room.path().join("later.json"), sealed(&later)).expect("a file");
     let (_, later) = diff("old", "later.json");
     assert!(later.contains("\n  ndarray-compare 0.18.0, before 0.17.2\n0 new, "), "{later}");
     // A backend that is better, and one that is worse.
     let start = json.find("\"findings\": [").expect("findings") + "\"findings\": [".len();
     let end = json.find("\n  ],\n  \"left_out\"").expect("their end");
-    fs::write(room.path().join("better.json"), format!("{}{}", &json[..start], &json[end..])).expect("a file");
+    fs::write(room.path().join("better.json"), sealed(&format!("{}{}", &json[..start], &json[end..]))).expect("a file");
     let (code, fixed) = diff("old", "better.json");
     assert_eq!(code, Some(0), "{fixed}");
     assert_snapshot("diff-fixed", &fixed);
@@ -48,8 +48,8 @@ fn what_is_new_fixed_changed_and_lost_is_listed() {
 fn reports_that_cannot_be_compared_say_why() {
     let room = room();
     let text = small_run(room.path(), "one");
-    fs::write(room.path().join("partial.json"), text.replacen("\"partial\": false", "\"partial\": true", 1))
-        .expect("a file");
+    let partial = text.replacen("\"partial\": false", "\"partial\": true", 1);
+    fs::write(room.path().join("partial.json"), sealed(&partial)).expect("a file");
     fs::write(room.path().join("half.json"), &text[..text.len() / 2]).expect("a file");
     let calls: &[(&str, &str, i32, &str)] = &[
         (
@@ -67,7 +67,7 @@ fn reports_that_cannot_be_compared_say_why() {
         assert!(done.stderr.contains(words), "{}", done.stderr);
     }
     let renamed = text.replace("\"portable\"", "\"another\"");
-    fs::write(room.path().join("renamed.json"), renamed).expect("a file");
+    fs::write(room.path().join("renamed.json"), sealed(&renamed)).expect("a file");
     let done = call(room.path(), &["diff", "one", "renamed.json"]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(4), ""), "{}", done.stderr);
 }

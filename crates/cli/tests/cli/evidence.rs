@@ -5,7 +5,7 @@ use std::path::Path;
 
 use opconform_files::{sha256, sha256_of};
 
-use crate::{call, names, read, room, small_run};
+use crate::{call, names, read, room, sealed, small_run};
 
 const OPCONFORM: &str = env!("CARGO_BIN_EXE_opconform");
 
@@ -155,7 +155,7 @@ fn whose_files_are_not_on_record_is_not_said_to_be_of_this_program() {
     let file = here.join("run/report.json");
     let mut report: serde_json::Value = serde_json::from_str(&read(&file)).expect("JSON");
     report["provenance"]["built_in"] = serde_json::json!([]);
-    fs::write(&file, serde_json::to_string_pretty(&report).expect("JSON")).expect("a file");
+    fs::write(&file, sealed(&report.to_string())).expect("a file");
     let page = page();
     assert!(page.contains("its files are not known") && !page.contains("in opconform itself"), "{page}");
 }
@@ -175,7 +175,9 @@ fn what_is_no_evidence_is_not_packed() {
         assert!(done.stderr.contains(words), "{words}: {}", done.stderr);
         assert!(!here.join("evidence").exists());
     };
-    let with = |text: String| fs::write(&file, text).expect("a file");
+    fs::write(&file, report.replacen("\"violations\": ", "\"violations\":  ", 1)).expect("a file");
+    refused("changed after it was written");
+    let with = |text: String| fs::write(&file, sealed(&text)).expect("a file");
     with(report.replace(&program, &sha256(b"another")));
     refused("was made by another program");
     with(report.replace("\"partial\": false", "\"partial\": true"));

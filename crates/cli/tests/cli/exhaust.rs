@@ -233,7 +233,7 @@ fn whoever_breaks_off_or_hangs_is_counted_and_nothing_else_is_lost() {
         let serve = format!("{} serve ndarray-compare", env!("CARGO_BIN_EXE_opconform"));
         let adapter = format!("mine=sh -c 'dd bs=1 count={bytes} 2>/dev/null | {serve}{then}'");
         let asked = ["-d", "i8", "--rows", "0..3", "--timeout", "2", "--against", "sonnx", "--adapter", &adapter];
-        let done = exhaust(room.path(), &asked);
+        let done = exhaust(room.path(), &[&asked[..], &["--bisect", "0"]].concat());
         assert_eq!(done.code, Some(code), "{bytes}{then}: {}{}", done.stdout, done.stderr);
         assert!(done.stdout.contains(words), "{bytes}{then}: {}", done.stdout);
         assert!(result(room.path(), "mine-i8.rows-0-3.json").contains("\n  \"pairs\": 768,\n"));

@@ -74,12 +74,12 @@ fn every_relation_has_an_example() {
 #[test]
 fn what_a_breach_comes_to_is_said_and_why_it_binds() {
     for (id, why) in [
-        ("SONNX-MAX-NAN", ["A NaN says that something has gone wrong before.", "It binds: "]),
-        ("SONNX-MAX-ZERO", ["The sign of a zero is all that is left", "It binds: "]),
-        ("ONNX-MAX-NAN", ["A NaN says that something has gone wrong before.", "It does not bind: "]),
-        ("DOTNET-MAXNUMBER-NAN", ["A NaN stands for data that is not there.", "It binds: "]),
-        ("NET-CALL-OVERLAP", ["What is no call by the document comes out", "It binds: "]),
-        ("ROBUST-ANSWER", ["One result is asked for", "It binds: "]),
+        ("SONNX-MAX-NAN", ["A NaN says that something has gone wrong before.", "The clause binds: "]),
+        ("SONNX-MAX-ZERO", ["The sign of a zero is all that is left", "The clause binds: "]),
+        ("ONNX-MAX-NAN", ["A NaN says that something has gone wrong before.", "The clause does not bind: "]),
+        ("DOTNET-MAXNUMBER-NAN", ["A NaN stands for data that is not there.", "The clause binds: "]),
+        ("NET-CALL-OVERLAP", ["What is no call by the document comes out", "The clause binds: "]),
+        ("ROBUST-ANSWER", ["One result is asked for", "The clause binds: "]),
         (
             "NET-RED-FIRST-NAN",
             ["No number depends on it.", "its words name the operand, and not which bits a NaN then has"],
@@ -88,8 +88,8 @@ fn what_a_breach_comes_to_is_said_and_why_it_binds() {
             "MARS-MAX-FIRST",
             ["No number depends on it.", "its words name the operand, and not which bits a NaN then has"],
         ),
-        ("TENSORFLOW-MAX-FORMULA", ["It does not bind: ", "not under every reading of its words"]),
-        ("ONNX-MAX-TYPES", ["What the document gives a meaning does not run", "It binds: "]),
+        ("TENSORFLOW-MAX-FORMULA", ["The clause does not bind: ", "not under every reading of its words"]),
+        ("ONNX-MAX-TYPES", ["What the document gives a meaning does not run", "The clause binds: "]),
     ] {
         let text = once(&["explain", id]).stdout;
         let (_, section) = text.split_once("\nwhy: ").expect("a section");
@@ -103,7 +103,7 @@ fn an_example_of_a_shape_is_of_shapes_that_differ() {
     let text = once(&["explain", "ONNX-MAX-8-BROADCAST"]).stdout;
     let shapes: Vec<&str> =
         text.lines().filter_map(|line| line.trim().strip_prefix("input ")?.split(['[', ']']).nth(1)).collect();
-    assert!(shapes.len() == 2 && shapes[0] != shapes[1], "{text}");
+    assert!(shapes.len() >= 2 && shapes[1..].iter().any(|shape| *shape != shapes[0]), "{text}");
     let text = once(&["explain", "PADDLE-AXIS"]).stdout;
     assert!(text.contains("  axis = ") && text.contains("as planted fault `paddle-"), "{text}");
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{FEW, assert_snapshot, call, names, read, room, small_run};
+use crate::{FEW, assert_snapshot, call, names, read, room, sealed, small_run};
 
 /// Cases that show departures of `ndarray-compare`, which claims nothing, from what it is judged by here.
 const SHOW: &[&str] = &["-b", "ndarray-compare", "--only", "f32/rank-alternating", "--against", EVERY, "--strict"];
@@ -124,7 +124,7 @@ fn what_is_known_no_longer_is_red_until_the_file_says_so() {
     assert_ne!(text, other);
     fs::write(&file, known.replacen("findings = ", "versions = \"0.17\"\nfindings = ", 1)).expect("a file");
     assert_eq!(run(room.path(), &[&report]).code, Some(0));
-    fs::write(&report_json, other).expect("a file");
+    fs::write(&report_json, sealed(&other)).expect("a file");
     let red = run(room.path(), &[&report]);
     assert_eq!(red.code, Some(1));
     assert!(
@@ -142,7 +142,7 @@ fn wrong_usage_is_told_before_the_run() {
     fs::write(room.path().join("known/portable.toml"), "[[waiver]]\nclauses = [\"SONNX-MAX-NON\"]\n").expect("a file");
     let partial =
         read(&room.path().join("reports/latest/report.json")).replacen("\"partial\": false", "\"partial\": true", 1);
-    fs::write(room.path().join("partial.json"), partial).expect("a file");
+    fs::write(room.path().join("partial.json"), sealed(&partial)).expect("a file");
     let calls: &[(&[&str], i32, &str)] = &[
         (&["--expectations", "known"], 2, "known/portable.toml:1:1: missing field `symptoms`"),
         (&["--expectations", "absent"], 2, "cannot read the folder absent"),
@@ -206,7 +206,7 @@ fn what_comes_and_goes_is_not_counted_and_said() {
     let stands = |spoil: &dyn Fn(&mut serde_json::Value)| {
         let mut report = report.clone();
         spoil(&mut report);
-        fs::write(&path, report.to_string()).expect("a file");
+        fs::write(&path, sealed(&report.to_string())).expect("a file");
         let done = run(room.path(), &[&["--report", "reports/latest"]]);
         done.stdout.lines().find(|line| line.contains("ndarray-compare: ")).expect("a line").to_owned()
     };

@@ -3,6 +3,7 @@
 mod adapter;
 mod ask;
 mod atlas;
+mod bisect;
 mod chosen;
 mod claims;
 mod cold;
@@ -12,6 +13,7 @@ mod errors;
 mod evidence;
 mod examples;
 mod exhaust;
+mod exhaust_page;
 mod explain;
 mod export;
 mod files;
@@ -29,6 +31,7 @@ mod planted;
 mod record;
 mod replay;
 mod report;
+mod resume;
 mod shards;
 mod specs;
 mod terminal;
@@ -40,6 +43,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use opconform_report::{Format, View};
 use tempfile::TempDir;
 
 /// Cases of a few elements that no right backend fails on.
@@ -96,6 +100,12 @@ fn small_run(folder: &Path, output: &str) -> String {
     let done = call(folder, &["run", "-q", "-b", "portable", "--only", FEW, "-o", output]);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     read(&folder.join(output).join("report.json"))
+}
+
+/// A report of these fields, as it would have been written.
+fn sealed(report: &str) -> String {
+    let report: opconform_report::Report = serde_json::from_str(report).expect("a report");
+    Format::Json.render(&report, &View::default())
 }
 
 fn read(path: &Path) -> String {

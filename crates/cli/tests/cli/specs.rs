@@ -96,9 +96,9 @@ fn a_family_is_compared_as_all_of_its_specifications() {
     for says in [
         "fmaximum: c-fmaximum\nONNX: onnx-1, onnx-6, onnx-8, onnx-11, onnx-12, onnx-13, ",
         "\nonnx-1 and 4 more: onnx-1, onnx-6, onnx-8, onnx-12, onnx-13\n",
-        "\n✓ c-fmaximum may stand for onnx-1 and 4 more: every behaviour of c-fmaximum conforms to onnx-1 and 4 more\n",
+        "\n✓ c-fmaximum may stand for onnx-1 and 4 more, as far as these pairs go: ",
         "\n✗ not the other way round: onnx-1 and 4 more may not stand for c-fmaximum: of (0x7fc00000 nan, 0x00000000 0.0)\n  onnx-1 and 4 more allow",
-        "\n✓ c-fmaximum may stand for onnx-11 and 6 more: ",
+        "\n✓ c-fmaximum may stand for onnx-11 and 6 more, as far as these pairs go: ",
         "onnx-18, onnx-20, onnx-seed-1, onnx-seed-11, onnx-seed-12, onnx-seed-13 speak of reductions alone",
     ] {
         assert!(text.contains(says), "{says}: {text}");

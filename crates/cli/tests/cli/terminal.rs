@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::{Done, call, names, only_file, read, room, small_run};
+use crate::{Done, call, names, only_file, read, room, sealed, small_run};
 
 /// Words that clear the screen, set a title, turn a line around and hide.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}desrever\u{2066}\u{200b}\u{feff}";
@@ -78,7 +78,7 @@ fn reports_are_shown_escaped() {
     let changed = report.replace("\"name\": \"portable\"", &format!("\"name\": {hostile}"));
     assert_ne!(changed, report);
     fs::create_dir(room.path().join("hostile")).expect("a folder");
-    fs::write(room.path().join("hostile/report.json"), changed).expect("a file");
+    fs::write(room.path().join("hostile/report.json"), sealed(&changed)).expect("a file");
     for format in ["terminal", "markdown", "html", "junit", "sarif", "trace", "trace-csv", "badge"] {
         let done = call(room.path(), &["report", "hostile", "--format", format]);
         assert_eq!(done.code, Some(0), "{format}: {}", done.stderr);

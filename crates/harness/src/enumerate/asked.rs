@@ -42,6 +42,9 @@ pub struct Asked {
     /// Whether each call was the first of a process.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cold: bool,
+    /// How many calls, or parts of them, might end the process while calls that failed in a block were bisected; none was, where it is 0.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub bisection: u32,
     /// What is assumed: how the operands of the calls lie, and what was asked before. Other calls may be answered otherwise.
     pub assumed: String,
     /// What the backend is judged by.
@@ -66,6 +69,7 @@ impl Asked {
             layout: course.layout(),
             length: course.length(),
             cold: course.is_cold(),
+            bisection: course.bisection(),
             assumed: course.assumed(),
             claims: if against.is_empty() { described.claims.clone() } else { against.to_vec() },
             cpu_features: cpu_features(),
@@ -75,6 +79,7 @@ impl Asked {
     /// Which pairs were put, and in what calls.
     pub fn course(&self) -> Result<Course, Unfit> {
         let course = Course::new(self.dtype, self.rung, self.layout, self.length)?;
+        let course = course.bisecting(self.bisection);
         Ok(if self.cold { course.cold() } else { course })
     }
 
@@ -89,6 +94,11 @@ impl Asked {
     pub fn is_of_magnitudes(&self) -> bool {
         self.bench().is_some_and(|bench| bench.profiles.iter().any(|profile| profile.choices.is_of_magnitudes()))
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(bisection: &u32) -> bool {
+    *bisection == 0
 }
 
 /// The range of results that were kept before there were other rungs.

@@ -21,6 +21,7 @@ pub struct Course {
     layout: PairLayout,
     length: Option<u64>,
     is_cold: bool,
+    bisection: u32,
 }
 
 /// Why there is no such course.
@@ -71,6 +72,10 @@ pub(super) struct Put<W> {
     pub(super) pairs: Stretch<W>,
     /// Calls of one turn have the same values at the same place; `None` where it is not counted where in a call a pair lies.
     pub(super) turn: Option<u64>,
+    /// The row that they are of.
+    pub(super) row: u64,
+    /// Which call of the row it is.
+    pub(super) number: usize,
     /// Whether the next call is of other pairs than those that a call of any length would have.
     pub(super) is_last: bool,
 }
@@ -84,7 +89,7 @@ impl Course {
         if layout.has_scalar() && !rung.has_one() {
             return Err(Unfit::Scalar { rung });
         }
-        let course = Self { dtype, rung, layout, length, is_cold: false };
+        let course = Self { dtype, rung, layout, length, is_cold: false, bisection: 0 };
         let row = course.row();
         match length {
             Some(length) if !(1..=row).contains(&length) => Err(Unfit::Length { length, dtype, row }),
@@ -96,6 +101,21 @@ impl Course {
     #[must_use]
     pub fn cold(self) -> Self {
         Self { is_cold: true, ..self }
+    }
+
+    /// The calls and parts of them that may end the process while calls of a block are bisected, at most: as many as bisecting one of the
+    /// longest to its pairs takes.
+    pub const MOST_ENDS: u32 = 1 << 17;
+
+    /// The same, where calls that fail are bisected until so many calls and parts of them have ended the process in a block.
+    #[must_use]
+    pub fn bisecting(self, ending: u32) -> Self {
+        Self { bisection: ending.min(Self::MOST_ENDS), ..self }
+    }
+
+    /// How many calls, or parts of them, may end the process while calls of a block are bisected: none are, where it is 0.
+    pub fn bisection(&self) -> u32 {
+        self.bisection
     }
 
     /// Whether each call is the first of a process.
@@ -188,22 +208,27 @@ impl Course {
         matches!(self.rung, Rung::Random { .. })
     }
 
+    /// A call of these pairs.
+    pub(super) fn case<W: Word + Pod>(&self, pairs: &Stretch<W>) -> Case {
+        self.layout.case(self.rung, self.dtype, pairs)
+    }
+
     /// The calls of a row.
     pub(super) fn calls<W: Word + Pod>(self, row: u64) -> impl Iterator<Item = Call<W>> {
         let length = self.longest() as usize;
         let pairs = self.layout.pairs::<W>(self.rung, self.dtype, row).into_iter();
-        pairs.flat_map(move |pairs| {
+        let cut = pairs.flat_map(move |pairs| {
             let cut = pairs.cut(length);
             let last = cut.len() - 1;
-            cut.into_iter().enumerate().map(move |(number, pairs)| Call {
-                case: self.layout.case(self.rung, self.dtype, &pairs),
-                put: Put {
-                    pairs,
-                    // Of random pairs, every row has others.
-                    turn: self.tells_places().then_some(number as u64 + if self.is_random() { row } else { 0 }),
-                    is_last: number == last,
-                },
+            cut.into_iter().enumerate().map(move |(number, pairs)| {
+                // Of random pairs, every row has others.
+                let turn = self.tells_places().then_some(number as u64 + if self.is_random() { row } else { 0 });
+                (pairs, turn, number == last)
             })
+        });
+        cut.enumerate().map(move |(number, (pairs, turn, is_last))| Call {
+            case: self.case(&pairs),
+            put: Put { pairs, turn, row, number, is_last },
         })
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use opconform_exhaust::{Came, Cell, Counted};
+use opconform_exhaust::{Came, Cell, Counted, Failure};
 use opconform_report::Standing;
 use opconform_spec::{
     Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, claimed, decisions,
@@ -113,14 +113,12 @@ impl Bench {
 
 /// The outcome of a case of one element; `None` of what is not judged.
 fn outcome(facts: &Facts, dtype: DType, came: Came, found: u64) -> Option<Outcome> {
-    Some(match came {
-        Came::NotOffered => return None,
-        Came::Refused => Outcome::Rejected("refused".to_owned()),
-        Came::Crashed => Outcome::Crashed("crashed".to_owned().into()),
-        Came::TimedOut => Outcome::TimedOut(Duration::ZERO),
-        Came::Malformed => Outcome::Malformed("no answer that can be read".to_owned()),
-        Came::First | Came::Second | Came::PositiveZero | Came::NegativeZero | Came::Other { .. } => {
-            Outcome::Output(vec![Tensor::from_bits(dtype, facts.shape()?, &[found]).ok()?])
-        }
+    Some(match came.failure() {
+        Some(Failure::NotOffered) => return None,
+        Some(Failure::Refused) => Outcome::Rejected("refused".to_owned()),
+        Some(Failure::Crashed) => Outcome::Crashed("crashed".to_owned().into()),
+        Some(Failure::TimedOut) => Outcome::TimedOut(Duration::ZERO),
+        Some(Failure::Malformed) => Outcome::Malformed("no answer that can be read".to_owned()),
+        None => Outcome::Output(vec![Tensor::from_bits(dtype, facts.shape()?, &[found]).ok()?]),
     })
 }

@@ -99,6 +99,7 @@ fn asked_otherwise(one: &Asked, other: &Asked) -> Option<Difference> {
         layout,
         length,
         cold,
+        bisection,
         assumed,
         claims,
         cpu_features,
@@ -114,6 +115,7 @@ fn asked_otherwise(one: &Asked, other: &Asked) -> Option<Difference> {
         .or_else(|| differs("layout", layout, &other.layout))
         .or_else(|| differs("length", length, &other.length))
         .or_else(|| differs("cold start", cold, &other.cold))
+        .or_else(|| differs("bisection", bisection, &other.bisection))
         .or_else(|| differs("assumption", assumed, &other.assumed))
         .or_else(|| differs("claim", claims, &other.claims))
         .or_else(|| differs("CPU", cpu_features, &other.cpu_features))

@@ -60,7 +60,7 @@ impl Enumeration {
         }
         let damage = |what: &str| Damage::Part(what.to_owned());
         let blocks = self.digests().into_iter().map(|(block, digest)| (block, digest.to_owned())).collect();
-        let mut counts = Counts { blocks, ..Counts::default() };
+        let mut counts = Counts { blocks, bisected: self.bisected, ..Counts::default() };
         if (&self.asked.range, &self.asked.assumed) != (&course.range(), &course.assumed()) {
             return Err(damage("its range or what it assumes is not that of its rung and layout"));
         }

@@ -45,8 +45,8 @@ impl KeptCounts {
         let asked = Asked { claims: claims.to_vec(), ..self.asked.clone() };
         let judged = Enumeration::of(asked, &self.counts, Vec::new());
         let forbidden = judged.forbidden();
-        let Enumeration { asked, complete, pairs, digest, specifications, cells, .. } = judged;
-        let (usual, others): (Vec<&Group>, Vec<&Group>) = cells.iter().partition(|group| is_usual(group));
+        let (rows, usual) = judged.rows();
+        let Enumeration { asked, complete, pairs, digest, specifications, .. } = judged;
         CountedPairs {
             operator: asked.operator,
             dtype: asked.dtype,
@@ -58,9 +58,18 @@ impl KeptCounts {
             forbidden,
             digest,
             specifications: specifications.into_iter().filter(|it| it.claimed).map(standpoint).collect(),
-            rows: rows(&others),
-            usual: usual.into_iter().map(|group| group.pairs).sum(),
+            rows,
+            usual,
         }
+    }
+}
+
+impl Enumeration {
+    /// What came of which kinds of operands, in rows, and of how many pairs what usually comes, and nothing that is claimed minds: the greater,
+    /// or both, which are the same number.
+    pub fn rows(&self) -> (Vec<PairRow>, u64) {
+        let (usual, others): (Vec<&Group>, Vec<&Group>) = self.cells.iter().partition(|group| is_usual(group));
+        (rows(&others), usual.into_iter().map(|group| group.pairs).sum())
     }
 }
 

@@ -9,6 +9,7 @@ use opconform_tensor::Value;
 use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
+use super::bisect::Bisected;
 use super::counts::{BLOCKS, Counts};
 use super::judged::{Attitude, Bench, Brand, Judged};
 use super::place::{self, Place};
@@ -36,6 +37,9 @@ pub struct Enumeration {
     pub cells: Vec<Group>,
     /// What was said in place of answers.
     pub remarks: Vec<Remark>,
+    /// The calls that failed and were bisected.
+    #[serde(default, skip_serializing_if = "Bisected::is_none")]
+    pub bisected: Bisected,
     /// The digest of the results of each block: of all pairs, by the upper byte of the operand that stays the same along a row; of a type of
     /// 8 bits, by that operand; of another rung, by the upper byte of the patterns.
     pub blocks: BTreeMap<String, String>,
@@ -60,6 +64,12 @@ pub struct Session {
     /// How long the backend's own calls took, where the backend tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnCalls>,
+    /// The end of what was on standard error when the backend first ended before its time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heard: Option<String>,
+    /// How many models the backend was given, of which one that compiles makes a program each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub models: Option<u64>,
 }
 
 /// How long a backend's own calls took, of all of a session.
@@ -175,13 +185,13 @@ impl Enumeration {
                 group.place = places.get(cell).copied();
                 group.places = counted.places.clone().filter(|_| kept.contains(cell));
                 if !group.must.is_empty() {
-                    witnesses.push(witness(*cell, &group, &judged));
+                    witnesses.push((cell.came, witness(*cell, &group, &judged)));
                 }
                 cells.push(group);
             }
         }
-        // The rarest first: what is wrong in a few pairs alone is what nobody sees.
-        witnesses.sort_by_key(|witness| witness.pairs);
+        // The rarest first: what is wrong in a few pairs alone is what nobody sees. Those last that may not be at fault by themselves.
+        witnesses.sort_by_key(|(came, witness)| (matches!(came, Came::WithOthers(_)), witness.pairs));
         witnesses.truncate(WITNESSES);
         let remark =
             |(&came, (first, said)): (&Came, &(u64, String))| Remark { came, first: hex(*first), said: said.clone() };
@@ -191,8 +201,9 @@ impl Enumeration {
             pairs: counts.cells.values().map(|counted| counted.count).sum(),
             digest: sha256(digests.as_bytes()),
             specifications: standpoints.into_values().collect(),
-            witnesses,
+            witnesses: witnesses.into_iter().map(|(_, witness)| witness).collect(),
             cells,
+            bisected: counts.bisected,
             remarks: counts.said.iter().map(remark).collect(),
             blocks: counts.blocks.iter().map(|(block, digest)| (format!("{block:02x}"), digest.clone())).collect(),
             sessions,

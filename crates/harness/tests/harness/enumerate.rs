@@ -64,7 +64,7 @@ fn all_pairs(dtype: DType) -> Course {
 }
 
 fn counted(backend: &dyn Backend, course: &Course, blocks: &[u8]) -> Counts {
-    count(backend, course, blocks, &|_, _, _| (), &AtomicBool::new(false))
+    count(backend, course, blocks, &|_, _, _| (), &|_| (), &AtomicBool::new(false))
 }
 
 fn enumerated(backend: &dyn Backend, dtype: DType, blocks: &[u8], against: &[&str]) -> Enumeration {
@@ -77,6 +77,8 @@ pub(crate) fn put(backend: &dyn Backend, course: &Course, blocks: &[u8], against
     let asked = Asked::of(course, backend.describe(), &claims);
     let session = Session {
         own: None,
+        heard: None,
+        models: None,
         started: format!("then, of {blocks:?}"),
         seconds: 1,
         machine: "here".to_owned(),

@@ -2,6 +2,7 @@
 //! right backend is found right.
 
 mod backend;
+mod bisect;
 mod capricious;
 mod causes;
 mod changed;

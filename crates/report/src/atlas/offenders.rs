@@ -10,7 +10,7 @@ use crate::standing::is_claimed;
 use crate::text::visible;
 
 /// The name of the file.
-pub(super) const OFFENDERS: &str = "offenders.tsv";
+pub(crate) const OFFENDERS: &str = "offenders.tsv";
 
 const HEAD: &str = "# A clause, a runtime that claims what it is a sentence of, its versions that break it, the newest first, and what came of that one\n";
 

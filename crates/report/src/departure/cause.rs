@@ -167,6 +167,7 @@ fn direct(finding: &Finding) -> Cause {
         Deed::LeakedIdentity | Deed::Empty => Cause::Beginning,
         Deed::FlushedSubnormal => Cause::Subnormal,
         Deed::ReadElsewhere if finding.alone => Cause::Place,
+        Deed::Unselected => Cause::Place,
         // What stands elsewhere may be there by chance.
         Deed::PassedOver
         | Deed::Unlimited

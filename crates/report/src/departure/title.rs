@@ -158,10 +158,14 @@ fn named<T>(names: &[String], items: &[T], text: impl Fn(&T) -> String) -> Strin
     listed(&items.iter().zip(names).map(named).collect::<Vec<String>>(), String::clone)
 }
 
+/// Elements of a result of which the place of one is told though fewer might show it.
+const LONG: u64 = 4096;
+
 /// Which element it is, where none alone shows it.
 fn place(witness: &Witness) -> String {
     match witness.place() {
-        Some((place, Some(of))) if witness.smallest && of > 1 => {
+        // A long witness is not shrunk to its end, and its place may be all that there is to know.
+        Some((place, Some(of))) if of > if witness.smallest { 1 } else { LONG } => {
             format!(", at element {} of {}", thousands(place), thousands(of))
         }
         _ => String::new(),
@@ -280,6 +284,7 @@ fn plain(example: &Finding) -> Option<String> {
         }
         (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),
         (Deed::ReadElsewhere, _) => Some("an element of another place is read".to_owned()),
+        (Deed::Unselected, _) => Some("an element that `where` leaves out is taken".to_owned()),
         (Deed::Overwrote, _) => Some("an element that is to be left alone is overwritten".to_owned()),
         (Deed::Unsteady, Some(result)) => {
             Some(format!("the result changes from {result}, {}", example.witness.symptom))

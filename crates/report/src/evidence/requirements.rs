@@ -31,40 +31,39 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     blocks
 }
 
-/// Of documents that were taken apart, how many sentences have a clause, and those that have none.
+/// Of documents that were taken apart, how many rows clauses judge, and what none judges.
 fn whole(claimed: &[&Requirement]) -> [Block; 5] {
     let mut documents: Vec<&str> = claimed.iter().map(|requirement| requirement.document.as_str()).collect();
     documents.dedup();
     let row = |document: &&str| {
         let of = || claimed.iter().filter(|requirement| requirement.document == *document);
-        let judged = of().filter(|requirement| requirement.reason.is_none()).count();
-        vec![
-            (*document).to_owned(),
-            thousands(of().count() as u64),
-            thousands(judged as u64),
-            thousands((of().count() - judged) as u64),
-        ]
+        let judged = of().filter(|requirement| requirement.is_judged()).count();
+        let in_part = of().filter(|requirement| requirement.is_judged_in_part()).count();
+        let counts = [of().count(), judged - in_part, in_part, of().count() - judged];
+        std::iter::once((*document).to_owned()).chain(counts.map(|count| thousands(count as u64))).collect()
     };
     let mut unjudged: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for requirement in claimed {
         let Some(reason) = &requirement.reason else { continue };
         match unjudged.iter_mut().find(|(document, known, _)| (*document, *known) == (&requirement.document, reason)) {
-            Some((.., sentences)) => sentences.push(&requirement.words),
+            Some((.., rows)) => rows.push(&requirement.words),
             None => unjudged.push((&requirement.document, reason, vec![&requirement.words])),
         }
     }
-    let unjudged = unjudged.into_iter().map(|(document, reason, sentences)| {
-        vec![document.to_owned(), reason.to_owned(), thousands(sentences.len() as u64), plain(&sentences.join(" · "))]
+    let unjudged = unjudged.into_iter().map(|(document, reason, rows)| {
+        vec![document.to_owned(), reason.to_owned(), thousands(rows.len() as u64), plain(&rows.join(" · "))]
     });
     [
         Block::Part("Documents that were read sentence by sentence".to_owned()),
         Block::Text(
-            "A sentence has clauses that judge it, or a reason why none can: a test of the suite fails where it has neither."
+            "A row is a sentence, a formula, a heading or an example, or several that begin with the same words. It has clauses that judge \
+             it, or a reason why none can, or clauses that judge a part of it and a reason why none judges the rest: a test of the suite \
+             fails where a row has neither, or a sentence no row."
                 .to_owned(),
         ),
-        Block::Table(&["document", ">sentences", ">with a clause", ">without"], documents.iter().map(row).collect()),
-        Block::Part("Sentences without a clause".to_owned()),
-        Block::Table(&["document", "why no clause judges it", ">sentences", "they begin with"], unjudged.collect()),
+        Block::Table(&["document", ">rows", ">judged", ">in part", ">not judged"], documents.iter().map(row).collect()),
+        Block::Part("What no clause judges".to_owned()),
+        Block::Table(&["document", "why no clause judges it", ">rows", "they begin with"], unjudged.collect()),
     ]
 }
 
@@ -121,7 +120,8 @@ pub(super) fn csv(evidence: &Evidence) -> String {
     let mut named: Vec<&str> = Vec::new();
     for requirement in &evidence.report.requirements {
         if let Some(reason) = &requirement.reason {
-            row([&requirement.document, &requirement.words, "", "", reason, "", "", "not judged", "", "", ""]);
+            let result = if requirement.is_judged() { "judged in part" } else { "not judged" };
+            row([&requirement.document, &requirement.words, "", "", reason, "", "", result, "", "", ""]);
         }
         for id in &requirement.clauses {
             named.push(id);

@@ -29,8 +29,8 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let mut blocks = vec![
         Block::Title(format!("Evidence: the maximum of {whose}")),
         Block::Text(
-            "What was asked, what was run, what came of it, and by what the tool that says so was tried: for whoever has to judge it. \
-             The words are those of DO-330 where they fit. No compliance is claimed, with DO-330 or with any other \
+            "These pages are for whoever has to judge what the program claims. They say what was asked, what was run, what came of it, and \
+             on which planted faults the suite itself was tried. The words are those of DO-330 where they fit. No compliance is claimed, with DO-330 or with any other \
              standard, and nothing is proved of what was not run."
                 .to_owned(),
         ),

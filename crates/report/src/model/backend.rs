@@ -21,6 +21,8 @@ pub struct Backend {
     pub claims: Vec<Claim>,
     /// How its answers divide.
     pub outcomes: OutcomeCounts,
+    /// Cases that it answers and that a profile of what it claims decides.
+    pub claimed_cases: u64,
     /// One entry per clause of the report, in the same order.
     pub clauses: Vec<ClauseCount>,
     /// One entry per profile judged under, in the same order.

@@ -73,10 +73,22 @@ pub struct Requirement {
     pub document: String,
     /// Its first words, verbatim but for white space.
     pub words: String,
-    /// The clauses that judge it.
+    /// The clauses that judge it, or a part of it.
     pub clauses: Vec<String>,
-    /// Why no clause does, where none does.
+    /// Why no clause judges it; where clauses judge a part of it, why none judges the rest.
     pub reason: Option<String>,
+}
+
+impl Requirement {
+    /// Whether clauses judge it, or a part of it.
+    pub(crate) fn is_judged(&self) -> bool {
+        !self.clauses.is_empty()
+    }
+
+    /// Whether clauses judge a part of it alone.
+    pub(crate) fn is_judged_in_part(&self) -> bool {
+        self.is_judged() && self.reason.is_some()
+    }
 }
 
 /// A known defect of a source document.

@@ -43,7 +43,7 @@ pub(crate) fn badge(report: &Report) -> Badge {
         _ if !is_judged => ("nothing judged".to_owned(), "lightgrey"),
         _ if claiming == 0 => ("nothing claimed".to_owned(), "lightgrey"),
         ([_], 0) if beyond => ("departs".to_owned(), "red"),
-        ([_], 0) => ("conforms".to_owned(), "brightgreen"),
+        ([(name, all)], 0) => (verdict(report, name, all).brief, "brightgreen"),
         ([_], _) => {
             let accepted = verdicts.first().map(|(_, tally)| tally.accepted()).unwrap_or_default();
             (plural(counts, "departure") + &accepted, departing)

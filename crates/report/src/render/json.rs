@@ -1,5 +1,7 @@
-//! `report.json`: the complete report, for machines. Its fields are those of the model, in their order; they are
-//! documented in `reports/SCHEMA.md` and in `schema/report.schema.json`.
+//! `report.json`: the complete report, for machines. Its fields are those of the model, in their order, and then the [seal]; they
+//! are documented in `reports/SCHEMA.md` and in `schema/report.schema.json`.
+
+mod seal;
 
 use std::fmt::Write as _;
 
@@ -30,6 +32,9 @@ pub enum ReadError {
     /// It says that it is a report, and is not.
     #[error("a damaged report: take another copy of it, or run again")]
     Fields(#[source] serde_json::Error),
+    /// It is not what was written.
+    #[error("a report that was changed after it was written: take another copy of it, or run again")]
+    Changed,
     /// It has more than any report that is written here.
     #[error("a report with {what}: take another copy of it, or run again")]
     TooMuch {
@@ -87,6 +92,9 @@ pub fn read(text: &str) -> Result<Report, ReadError> {
         return Err(ReadError::Version { found });
     }
     let report: Report = serde_json::from_str(text).map_err(ReadError::Fields)?;
+    if !seal::is_intact(text) {
+        return Err(ReadError::Changed);
+    }
     let backends = report.backends.iter().map(|backend| &backend.name);
     let others =
         report.profiles.iter().map(|profile| &profile.name).chain(report.clauses.iter().map(|clause| &clause.id));
@@ -116,6 +124,10 @@ pub(crate) fn is_report(text: &str) -> bool {
 }
 
 pub(super) fn render(report: &Report) -> String {
+    seal::seal(&unsealed(report))
+}
+
+fn unsealed(report: &Report) -> String {
     let mut text = serde_json::to_string_pretty(report).expect("plain data with text keys has a JSON form");
     text.push('\n');
     escape_hidden(&text)
@@ -123,7 +135,7 @@ pub(super) fn render(report: &Report) -> String {
 
 /// The bytes of a report.
 pub(crate) fn len(report: &Report) -> u64 {
-    render(report).len() as u64
+    (unsealed(report).len() + seal::LEN) as u64
 }
 
 /// The bytes of a finding in the list of a report: each line is two levels further in.

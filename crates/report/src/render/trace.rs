@@ -89,7 +89,8 @@ fn requirements(page: &mut Page, report: &Report) {
     page.heading(2, "From each statement of the sources to clauses");
     page.paragraph(crate::trace::REQUIREMENTS);
     let row = |it: &Requirement| {
-        let judged = it.reason.as_deref().map_or_else(|| codes(&it.clauses), prose);
+        let between = if it.is_judged_in_part() { "; in part: " } else { "" };
+        let judged = codes(&it.clauses) + between + &it.reason.as_deref().map(prose).unwrap_or_default();
         [prose(&it.document), prose(&plain(&it.words)), judged]
     };
     page.table(

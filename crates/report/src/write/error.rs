@@ -1,5 +1,6 @@
 //! What can go wrong with a report on disk, and what to do about it.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
@@ -32,8 +33,18 @@ pub enum WriteError {
         /// The directory.
         path: PathBuf,
     },
-    /// A file's name leads out of the report.
-    #[error("`{name}` is no name of a file in a report: expected a relative path without `..`")]
+    /// There is a report of ours in the directory, and something else.
+    #[error("`{}` holds `{}`, which is no part of a report, and is left alone: move that away, or name another directory for the report", path.display(), name.display())]
+    Foreign {
+        /// The directory.
+        path: PathBuf,
+        /// What is no part of a report.
+        name: OsString,
+    },
+    /// A file's name leads out of the report, or is that of no part of one.
+    #[error(
+        "`{name}` is no name of a file in a report: expected a relative path without `..` that begins with a part of one"
+    )]
     Name {
         /// The name.
         name: String,

@@ -63,7 +63,7 @@ fn a_badge_says_how_many_conform() {
         badge(&report)
     };
     let message = |badge: &Value| badge["message"].as_str().unwrap().to_owned();
-    assert_eq!(message(&only(0)), "conforms");
+    assert_eq!(message(&only(0)), "conforms in 12,345 cases");
     assert_eq!(message(&only(1)), "2 departures");
     assert_eq!(message(&only(3)), "nothing judged");
     let mut partial = sample::report();

@@ -45,12 +45,34 @@ fn what_is_no_report_is_refused_with_the_reason() {
     assert!(matches!(error(&half[..half.len() / 2]), ReadError::Syntax(_)));
     assert!(matches!(error("[]"), ReadError::NotAReport));
     assert!(matches!(error(r#"{"schema": 999}"#), ReadError::Version { found: 999 }));
-    assert!(error(r#"{"schema": 999}"#).to_string().contains("version 999 of the schema where 10 is expected"));
-    assert!(matches!(error(r#"{"schema": 10}"#), ReadError::Fields(_)));
+    assert!(error(r#"{"schema": 999}"#).to_string().contains("version 999 of the schema where 11 is expected"));
+    assert!(matches!(error(r#"{"schema": 11}"#), ReadError::Fields(_)));
     let mut report = sample::report();
     report.backends[0].clauses.pop();
     let json = Format::Json.render(&report, &View::default());
     assert!(matches!(error(&json), ReadError::Lengths { what: "clause counts", found: 4, expected: 5, .. }));
+}
+
+#[test]
+fn what_was_changed_is_refused_whatever_was_changed() {
+    let json = json();
+    assert!(read(&json.replace('\n', "\r\n")).is_ok(), "the ends of lines are not what is said");
+    let found = format!("\"seed\": {}", sample::report().seed);
+    let (seal, _) = json.split_once(",\n    \"seal\"").unwrap();
+    let changes = [
+        json.replacen(&found, "\"seed\": 8", 1),
+        json.replacen("\"violations\": 1", "\"violations\": 2", 1),
+        json.replacen("\"commit\"", " \"commit\"", 1),
+        format!("{seal}\n  }}\n}}\n"),
+        format!("{json}\n"),
+        serde_json::to_string(&serde_json::from_str::<serde_json::Value>(&json).unwrap()).unwrap(),
+    ];
+    for changed in changes {
+        assert_ne!(changed, json);
+        let error = read(&changed).unwrap_err();
+        assert!(matches!(error, ReadError::Changed), "{error}");
+        assert!(error.to_string().contains("changed after it was written: take another copy"));
+    }
 }
 
 /// With one of every field.

@@ -27,12 +27,12 @@ fn stage(output: &Path, which: &str) -> Staging {
     let mut staging = Staging::create(output).unwrap();
     let json = Format::Json.render(&sample::report(), &View::default());
     staging.write("report.json", json.as_bytes()).unwrap();
-    staging.write("cases/which.txt", which.as_bytes()).unwrap();
+    staging.write("witnesses/which.txt", which.as_bytes()).unwrap();
     staging
 }
 
 fn which(output: &Path) -> String {
-    fs::read_to_string(output.join("cases/which.txt")).unwrap()
+    fs::read_to_string(output.join("witnesses/which.txt")).unwrap()
 }
 
 /// What is in the folder that reports are put in.
@@ -50,12 +50,12 @@ fn a_report_appears_whole_and_replaces_an_older_one() {
     assert!(!output.exists());
     staging.publish().unwrap();
     assert_eq!(which(&output), "first");
-    fs::write(output.join("stale.txt"), "").unwrap();
+    fs::write(output.join("witnesses/stale.json"), "").unwrap();
     let staging = stage(&output, "second");
     assert_eq!(which(&output), "first");
     staging.publish().unwrap();
     assert_eq!(which(&output), "second");
-    assert!(!output.join("stale.txt").exists());
+    assert!(!output.join("witnesses/stale.json").exists());
     assert_eq!(beside(&output), ["latest"]);
 }
 
@@ -102,6 +102,28 @@ fn a_directory_that_is_no_report_is_left_alone() {
         assert_eq!(fs::read_to_string(output.join(name)).unwrap(), text);
     }
     assert_eq!(beside(&output), ["latest"]);
+}
+
+#[test]
+fn a_report_beside_other_files_is_left_alone() {
+    let (_room, output) = room();
+    stage(&output, "first").publish().unwrap();
+    for name in ["notes.txt", "src/main.c"] {
+        let path = output.join(name);
+        let staging = stage(&output, "second");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "years of work").unwrap();
+        let error = staging.publish().unwrap_err();
+        assert!(matches!(error, WriteError::Foreign { .. }), "{error}");
+        assert!(error.to_string().contains("which is no part of a report"), "{error}");
+        assert!(matches!(Staging::create(&output).unwrap_err(), WriteError::Foreign { .. }));
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), which(&output).as_str()), ("years of work", "first"));
+        fs::remove_file(&path).unwrap();
+        // What no file is left in is nobody's work.
+        _ = fs::remove_dir(output.join("src"));
+    }
+    stage(&output, "second").publish().unwrap();
+    assert_eq!((which(&output).as_str(), beside(&output)), ("second", vec!["latest".to_owned()]));
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn however_many_backends_there_are_it_is_one_screen() {
 fn nobody_conforms_before_all_cases_are_judged() {
     for count in [1, 12] {
         let text = render(&Report { partial: true, ..of_backends(1, count) }, &PLAIN);
-        assert!(!text.contains("✓ conforms") && text.contains("  – conforms so far\n"), "{text}");
+        assert!(!text.contains("✓ conforms") && text.contains("  – conforms so far, in 12,345 cases\n"), "{text}");
     }
 }
 
@@ -72,7 +72,7 @@ fn what_is_folded_is_counted() {
     assert!(text.contains(" more: see the page\n"), "{text}");
     assert!(text.contains("\nnot here (30): absent-00, absent-01, "), "{text}");
     let few = render(&of_backends(1, 1), &PLAIN);
-    assert!(!few.contains(" more") && few.contains("  ✓ conforms\n"), "{few}");
+    assert!(!few.contains(" more") && few.contains("  ✓ conforms in 12,345 cases\n"), "{few}");
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn what_there_is_no_room_for_is_named() {
     let report = sample::report();
     let wide = render(&report, &PLAIN);
     assert!(!wide.contains("not shown here"), "{wide}");
-    let narrow = render(&report, &View { columns: Some(60), ..PLAIN });
+    let narrow = render(&report, &View { columns: Some(66), ..PLAIN });
     let titles = narrow.lines().find(|line| line.contains("SONNX  ")).expect("titles");
     let left_out = narrow.split("not shown here, but by `opconform report`: ").nth(1).expect("a sentence");
     for family in ["SONNX", "ONNX", "IEEE 754"] {

@@ -24,9 +24,10 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the element types, and the result has that of the operands",
         words: "type on which an order is defined, i.e. bfloat16, double, float, float16, int16, int32, int64, int8, \
                 uint16, uint32, uint64, uint8",
-        place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
-                inputs share one type: see SONNX-GR3",
-        documents: &[Document::SonnxSeed],
+        place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents, without bfloat16: \"types [float16, float, \
+                double]\" and \"types [int8, int16, int32, int64, uint8, uint16, uint32, uint64]\". Neither says that all inputs \
+                share one type: see SONNX-GR3",
+        documents: &[Document::SonnxSeed, Document::SonnxLater],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(types),
@@ -37,8 +38,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "one tensor has a maximum",
         words: "`N` is an integer between 1 and 2147483647",
-        place: "SONNX Max @32912e1, Constraints, C1; @9bed1da, Signature. What the maximum of one is, P1 and P2 say",
-        documents: &[Document::SonnxSeed],
+        place: "SONNX Max @32912e1, Constraints, C1; @9bed1da, Signature: \"input tensors with L\" from 0, where L is the last \
+                index. What the maximum of one is, P1 and P2 say",
+        documents: &[Document::SonnxSeed, Document::SonnxLater],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(one_tensor),
@@ -49,8 +51,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "the result has the broadcast shape",
         words: "Numpy broadcasting rules shall be applicable to `Y`, `X1`, ... , `XN`",
-        place: "SONNX Max @32912e1, Constraints, C2, and restrictions RI, RJ, …; @9bed1da, Inputs, C1 and C2",
-        documents: &[Document::SonnxSeed],
+        place: "SONNX Max @32912e1, Constraints, C2, and restrictions RI, RJ, …; @9bed1da, Inputs, C1 and C2: \"shall have the \
+                same shape.\"",
+        documents: &[Document::SonnxSeed, Document::SonnxLater],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_broadcast_shape_by_maximum),

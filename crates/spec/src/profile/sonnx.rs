@@ -55,7 +55,7 @@ fn expect(facts: &Facts) -> Expectation {
         };
     }
     if facts.zero_meets_one() {
-        return Expectation::Silent(gap::ZERO_MEETS_ONE);
+        return Expectation::Silent(gap::ZERO_BY_E1);
     }
     answer(facts).unwrap_or(Expectation::MustReject("E1: the shapes do not broadcast"))
 }

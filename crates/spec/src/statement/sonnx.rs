@@ -1,15 +1,21 @@
 //! SONNX `Max`, the draft that the project was given.
 
-use super::{HEADING, NOTATION, Statement};
+use super::{HEADING, NOTATION, NUMBER_OF_TENSORS, Statement};
 use crate::document::Document::SonnxSeed;
 
 const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
     super::judged(SonnxSeed, words, clauses)
 }
 
+const fn in_part(words: &'static str, clauses: &'static [&'static str], but: &'static str) -> Statement {
+    super::in_part(SonnxSeed, words, clauses, but)
+}
+
 const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
     super::not_judged(SonnxSeed, words, reason)
 }
+
+const BREACH: &str = "shapes that keep it are judged; of those that breach it the document, which has no section on errors, says nothing";
 
 pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("# `max` operator", HEADING),
@@ -28,7 +34,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("#### Constraints The following constraints apply", HEADING),
     not_judged("| Constraint", HEADING),
     not_judged("| -------- |", HEADING),
-    judged("| `C1` | `N` is an integer between 1 and 2147483647", &["SONNX-MAX-C1"]),
+    in_part("| `C1` | `N` is an integer between 1 and 2147483647", &["SONNX-MAX-C1"], NUMBER_OF_TENSORS),
     judged("| `C2` | Numpy broadcasting rules shall be applicable", &["SONNX-MAX-C2"]),
     not_judged("#### Informal specification", HEADING),
     judged(
@@ -51,11 +57,11 @@ pub(super) const STATEMENTS: &[Statement] = &[
     judged("##### Numpy boardcasting $I$, $J$, $K$, $L$... are reciprocaly defined as", &["SONNX-MAX-C2"]),
     not_judged("The following restrictions apply to the Numpy boardcasting:", HEADING),
     not_judged("| Restriction", HEADING),
-    judged("| `RI` |", &["SONNX-MAX-C2"]),
-    judged("| `RJ` |", &["SONNX-MAX-C2"]),
-    judged("| `RK` |", &["SONNX-MAX-C2"]),
-    judged("| `RL` |", &["SONNX-MAX-C2"]),
-    judged("| ...  | ... | ... |", &["SONNX-MAX-C2"]),
+    in_part("| `RI` |", &["SONNX-MAX-C2"], BREACH),
+    in_part("| `RJ` |", &["SONNX-MAX-C2"], BREACH),
+    in_part("| `RK` |", &["SONNX-MAX-C2"], BREACH),
+    in_part("| `RL` |", &["SONNX-MAX-C2"], BREACH),
+    in_part("| ...  | ... | ... |", &["SONNX-MAX-C2"], BREACH),
     judged("Assuming those restrictions hold, the relation between elements", &["SONNX-MAX-P1u", "SONNX-MAX-P2u"]),
     judged(
         r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... z^n_{i,j,k,l...} = x^n_{f",

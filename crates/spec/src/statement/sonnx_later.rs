@@ -1,10 +1,14 @@
 //! SONNX `Max` of 2026-02-13, with the broadcasting, the general restrictions and the formulas that it refers to.
 
-use super::{HEADING, MEANING, NOTATION, Statement};
+use super::{HEADING, MEANING, NOTATION, NUMBER_OF_TENSORS, Statement};
 use crate::document::Document::SonnxLater;
 
 const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
     super::judged(SonnxLater, words, clauses)
+}
+
+const fn in_part(words: &'static str, clauses: &'static [&'static str], but: &'static str) -> Statement {
+    super::in_part(SonnxLater, words, clauses, but)
 }
 
 const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
@@ -30,10 +34,10 @@ pub(super) const STATEMENTS: &[Statement] = &[
     judged(r"## Signature $Y = \text{Max}(X0", &["SONNX-MAX-TYPE", "ROBUST-ANSWER"]),
     not_judged("where", NOTATION),
     not_judged("where:", NOTATION),
-    judged("- $X0$, ... , $XL$ input tensors with L", &["SONNX-MAX-C1"]),
+    in_part("- $X0$, ... , $XL$ input tensors with L", &["SONNX-MAX-C1"], NUMBER_OF_TENSORS),
     not_judged("- $Y$: result of the element-wise maximum", NOTATION),
     not_judged("## Restrictions", HEADING),
-    judged("[General restrictions]", &["SONNX-GR3"]),
+    in_part("[General restrictions]", &["SONNX-GR3"], "GR1 and GR2 are not judged, as is said where they stand"),
     not_judged("No specific restrictions apply", NOTHING),
     not_judged("## Informal specification", HEADING),
     judged("Operator **Max** is applied on", &["SONNX-MAX-C2", "REL-BROADCAST"]),
@@ -92,7 +96,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("# **Broadcast** (type", HEADING),
     not_judged("where type is in {real", OWN_TYPES),
     not_judged("## Signature Definition of functionality", NOTATION),
-    judged(r"- $L \in [0, 2^{31}-1[$: number of tensors", &["SONNX-MAX-C1"]),
+    in_part(r"- $L \in [0, 2^{31}-1[$: number of tensors", &["SONNX-MAX-C1"], NUMBER_OF_TENSORS),
     not_judged("Moreover, note that $L$ is the last index.", NOTATION),
     not_judged("I.e. the input tensors are numbered", NOTATION),
     not_judged("In consequence $L$ is the number of inputs", NOTATION),
@@ -166,7 +170,10 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("The inputs are numbered in the same way", NOTATION),
     judged(r"- Statement: For any $m \in [0,L]$ tensors $Xm$ and $Zm$ must have the same type.", &["SONNX-MAX-TYPE"]),
     not_judged(r"### $Zm$ for $m \in [0,L]$:", HEADING),
-    judged("$L-1$ output tensors with identical shapes.", &["SONNX-MAX-C2"]),
+    not_judged(
+        "$L-1$ output tensors with identical shapes.",
+        "counts the outputs of Broadcast, of which Max has none: L is the last index, so that there are L + 1 of them",
+    ),
     not_judged("The outputs are numbered in the same way", NOTATION),
     not_judged("No attribute.", NOTHING),
     not_judged("## Formal specification", HEADING),

@@ -120,6 +120,14 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         apart(&[3, 3, 3, 3], &[0, 2]);
         apart(&[3, 3, 3, 3], &[-1, 1]);
         apart(&[3, 3, 3, 3], &[3, 0]);
+        // Of elements that yield to all others the result is one, whatever operator of pictures the axes are left to.
+        for (shape, axes) in [([2, 1, 2, 2].as_slice(), [2, 3]), (&[2, 2, 3], [1, 2])] {
+            let inner = shape[shape.len() - 2..].iter().product();
+            let rows = mixed(dtype, shape, 0, 3).to_bits();
+            let least = operator.identity(dtype).unwrap_or_default();
+            let data = tensor(dtype, shape, |i| if i < inner { least } else { rows[i] });
+            cases.push(at_opset(operator, opset, "every-floor", data, Some(&axes), &[]));
+        }
         let mut push = |slug: &str, shape: &[usize], axes: Option<&[i64]>, attributes: &[(&str, Attribute)]| {
             cases.push(at_opset(operator, opset, slug, mixed(dtype, shape, 0, 3), axes, attributes));
         };

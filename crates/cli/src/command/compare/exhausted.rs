@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
-use opconform_exhaust::Came;
+use opconform_exhaust::Failure;
 use opconform_harness::enumerate::Enumeration;
 use opconform_report::{thousands, visible};
 use opconform_tensor::Class;
@@ -36,7 +36,8 @@ pub(super) fn exhausted(files: &[PathBuf; 2]) -> anyhow::Result<Exit> {
     let digests = sides.map(Enumeration::digests);
     let common: Vec<u8> = digests[0].keys().filter(|block| digests[1].contains_key(block)).copied().collect();
     let differing = common.iter().filter(|block| digests[0][block] != digests[1][block]).count();
-    let is_silent = |side: &Enumeration| side.cells.iter().all(|group| group.came == Came::NotOffered);
+    let is_silent =
+        |side: &Enumeration| side.cells.iter().all(|group| group.came.failure() == Some(Failure::NotOffered));
     let compared =
         if sides.into_iter().any(is_silent) { 0 } else { first.asked.course()?.pairs(common.iter().copied()) };
     let names = sides.map(|side| visible(&format!("{} {}", side.asked.backend, side.asked.version)));

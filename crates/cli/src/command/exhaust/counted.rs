@@ -11,11 +11,12 @@ use anyhow::{Context as _, bail};
 use opconform_backends::{Backend, own_time};
 use opconform_exhaust::Rung;
 use opconform_files::Unfinished;
-use opconform_harness::enumerate::{Asked, Course, Enumeration, OwnCalls, PairLayout, Session, Unfit, count};
+use opconform_harness::enumerate::{Asked, Counts, Course, Enumeration, OwnCalls, PairLayout, Session, Unfit, count};
 use opconform_harness::machine;
 use opconform_report::thousands;
 use opconform_tensor::DType;
 
+use super::resume::Kept;
 use super::summary::summary;
 use super::{ExhaustArgs, both, exit};
 use crate::exit::Exit;
@@ -71,7 +72,8 @@ fn courses(args: &ExhaustArgs, dtype: DType) -> anyhow::Result<Vec<Course>> {
     }
     let course = |rung: Rung| {
         let course = Course::new(dtype, rung.seeded(args.seed), args.layout, args.length)?;
-        Ok::<Course, Unfit>(if args.cold { course.cold() } else { course })
+        // Each part would be the first call of a process, too.
+        Ok::<Course, Unfit>(if args.cold { course.cold() } else { course.bisecting(args.bisect) })
     };
     Ok(rungs.into_iter().map(course).collect::<Result<_, _>>()?)
 }
@@ -129,15 +131,19 @@ pub(super) fn count_all(
             for course in courses(args, dtype)? {
                 let asked = asked(args, backend.as_ref(), &course)?;
                 std::fs::create_dir_all(&args.output).context(NOWHERE)?;
-                let unfinished = Unfinished::create(&place(args, &described.name, &course)).context(NOWHERE)?;
-                let enumeration = count_one(args, backend.as_ref(), asked, &course, watch, stop)?;
+                let path = place(args, &described.name, &course);
+                let unfinished = Unfinished::create(&path).context(NOWHERE)?;
+                let kept = Kept::beside(&path);
+                let enumeration = count_one(args, backend.as_ref(), asked, &course, &kept, watch, stop)?;
                 let text = serde_json::to_string_pretty(&enumeration)? + "\n";
                 unfinished.finish(|file| file.write_all(text.as_bytes())).context(NOWHERE)?;
                 output::print(&summary(&enumeration)?)?;
                 all = both(all, exit(enumeration.judged(), enumeration.forbidden()));
                 if stop.load(Ordering::Relaxed) {
+                    output::remark("interrupted: the same command with --resume goes on from there");
                     return Ok(Exit::Interrupted);
                 }
+                kept.remove();
             }
         }
     }
@@ -178,23 +184,41 @@ fn count_one(
     backend: &dyn Backend,
     asked: Asked,
     course: &Course,
+    kept: &Kept,
     watch: &Watch,
     stop: &AtomicBool,
 ) -> anyhow::Result<Enumeration> {
-    let blocks = blocks(args, course)?;
+    let mut blocks = blocks(args, course)?;
+    let (before, sessions) = if args.resume { kept.read(&asked)? } else { kept.remove() };
+    blocks.retain(|block| !before.blocks().contains_key(block));
     let (started, clock) = (SystemTime::now(), Instant::now());
     let progress = |done, all, stage| watch.at(done, all, stage);
-    let before = own_time();
-    let counts = count(backend, course, &blocks, &progress, stop);
-    let (own, of) = (own_time().saturating_sub(before), clock.elapsed());
-    let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let session = Session {
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        seconds: of.as_secs(),
-        own: (!own.is_zero()).then(|| OwnCalls { milliseconds: milliseconds(own), of: milliseconds(of) }),
-        machine: machine(),
-        interrupted: counts.blocks().len() < blocks.len(),
-        pairs: course.pairs(blocks),
+    let own_before = own_time();
+    let session = |counts: &Counts| {
+        let (own, of) = (own_time().saturating_sub(own_before), clock.elapsed());
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Session {
+            started: humantime::format_rfc3339_seconds(started).to_string(),
+            seconds: of.as_secs(),
+            own: (!own.is_zero()).then(|| OwnCalls { milliseconds: milliseconds(own), of: milliseconds(of) }),
+            heard: counts.heard().map(ToOwned::to_owned),
+            models: (counts.models() > 0).then(|| counts.models()),
+            machine: machine(),
+            interrupted: counts.blocks().len() < blocks.len(),
+            pairs: course.pairs(blocks.iter().copied()),
+        }
     };
-    Ok(Enumeration::of(asked, &counts, vec![session]))
+    let together = |counts: &Counts| {
+        let sessions = sessions.iter().cloned().chain([session(counts)]).collect();
+        Enumeration::of(asked.clone(), &before.clone().and(counts.clone()), sessions)
+    };
+    let keeping = kept.keeping(&together);
+    let counts = count(backend, course, &blocks, &progress, &|block| keeping.add(block), stop);
+    if counts.blocks().len() < blocks.len() {
+        keeping.write(&counts);
+    }
+    if blocks.is_empty() {
+        return Ok(Enumeration::of(asked, &before, sessions));
+    }
+    Ok(together(&counts))
 }

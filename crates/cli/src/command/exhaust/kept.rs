@@ -22,7 +22,8 @@ pub(crate) fn read_all(files: &[PathBuf]) -> anyhow::Result<Vec<(String, Enumera
     files.iter().map(|file| Ok((file.display().to_string(), read(file)?))).collect()
 }
 
-fn read(file: &Path) -> anyhow::Result<Enumeration> {
+/// A result.
+pub(super) fn read(file: &Path) -> anyhow::Result<Enumeration> {
     let text =
         opconform_files::read_text(file, LARGEST).context("no result: name files that `opconform exhaust` wrote")?;
     serde_json::from_str(&text).with_context(|| format!("{} is no result of `opconform exhaust`", file.display()))

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::{ExhaustArgs, exit};
 use crate::exit::Exit;
 use crate::output;
+use crate::places::LEDGER;
 
 /// The bytes of the largest ledger that is read: some ten thousand lines.
 const LARGEST_LEDGER: u64 = 8 << 20;
@@ -130,7 +131,8 @@ fn kernels_hash() -> String {
 /// The lines of a ledger that speak of the kernels in this binary, in words; none where there is no ledger.
 pub(crate) fn enumerated(ledger: &Path) -> anyhow::Result<Vec<String>> {
     let text = match opconform_files::read_text(ledger, LARGEST_LEDGER) {
-        Err(error) if error.is_absent() => return Ok(Vec::new()),
+        // Who names none need not have one.
+        Err(error) if error.is_absent() && ledger == Path::new(LEDGER) => return Ok(Vec::new()),
         text => text.context("no ledger: give another file with --ledger")?,
     };
     let mut enumerated = Vec::new();

@@ -92,16 +92,18 @@ impl Harm {
 pub(super) fn why(clause: &Clause, harm: Option<Harm>) -> String {
     let compares = matches!(clause.oracle, Oracle::Metamorphic(_) | Oracle::Same(_) | Oracle::CrossCase);
     let level = match (clause.level, compares) {
-        (Level::Must, _) => "It binds: the document's own words say it, or it holds under every reading of them.",
+        (Level::Must, _) => {
+            "The clause binds: the document's own words say it, or it holds under every reading of them."
+        }
         (Level::Should, true) => {
-            "It does not bind: a general requirement asks for it, or it follows from what the document says of single results."
+            "The clause does not bind: a general requirement asks for it, or it follows from what the document says of single results."
         }
         // The rule is that of `Level`.
         (Level::Should, false) if harm == Some(Harm::OtherNan) => {
-            "It does not bind: its words name the operand, and not which bits a NaN then has, which IEEE 754 leaves open."
+            "The clause does not bind: its words name the operand, and not which bits a NaN then has, which IEEE 754 leaves open."
         }
         (Level::Should, false) => {
-            "It does not bind: the text alone does not say it, or not under every reading of its words; an example, an implementation \
+            "The clause does not bind: the text alone does not say it, or not under every reading of its words; an example, an implementation \
              or a general requirement does."
         }
     };

@@ -87,7 +87,7 @@ fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backen
         let step = with_pairs.len().div_ceil(usize::from(args.again)).max(1);
         let blocks: Vec<u8> = with_pairs.into_iter().skip(step / 2).step_by(step).collect();
         let progress = |done, all, stage| watch.at(done, all, stage);
-        let counts = enumerate::count(backend, &course, &blocks, &progress, &stop);
+        let counts = enumerate::count(backend, &course, &blocks, &progress, &|_| (), &stop);
         let differs = |block: &&u8| counts.blocks().get(*block).map(String::as_str) != known.get(*block).copied();
         if let Some(block) = blocks.iter().find(differs) {
             let of = &asked.backend;

@@ -146,7 +146,10 @@ fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
         let but = if side == 1 && may == [true, false] { "not the other way round: " } else { "" };
         let _ = match within.beyond {
             None => {
-                writeln!(text, "✓ {name} may stand for {other}: every behaviour of {name} conforms to {other}")
+                writeln!(
+                    text,
+                    "✓ {name} may stand for {other}, as far as these pairs go: {other} allows every result that {name} allows"
+                )
             }
             Some(_) if !within.is_beyond_exchanged => {
                 writeln!(text, "✓ with its operands exchanged, {name} may stand for {other}; as it is, it may not")

@@ -83,9 +83,12 @@ fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_sho
     assert_eq!(passed.witness.element().as_deref(), Some("element 6 of the destination"));
     passed.witness.destination = Some((4_090, 6));
     assert!(titles(&[passed.clone()])[0].ends_with("at element 4,096 of 4,097"));
-    // Of what was not shrunk, another element may show it as well.
-    passed.witness.smallest = false;
-    assert!(!titles(&[passed])[0].contains("at element"));
+    // Of what was not shrunk, another element may show it as well; of what was too long for that, the place may be all there is.
+    (passed.witness.smallest, passed.witness.destination) = (false, None);
+    (passed.witness.position, passed.witness.answered) = (Some(7), Some(9));
+    assert!(!titles(&[passed.clone()])[0].contains("at element"));
+    (passed.witness.position, passed.witness.answered) = (Some(65_536), Some(65_537));
+    assert!(titles(&[passed])[0].ends_with("at element 65,536 of 65,537"));
 
     // Not every NaN does what a signalling one does.
     let mut lost = finding("A-NAN", "f32", &["snan", "+normal", "+normal"], "+normal");

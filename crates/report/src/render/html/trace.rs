@@ -93,12 +93,13 @@ fn result(names: &Names, clause: &Clause, row: &ClauseRow) -> Markup {
 
 /// The statements of the sources, with the clauses of each.
 fn requirements(report: &Report, names: &Names) -> Markup {
-    let judged = report.requirements.iter().filter(|requirement| requirement.reason.is_none()).count() as u64;
+    let judged = report.requirements.iter().filter(|requirement| requirement.is_judged()).count() as u64;
+    let in_part = report.requirements.iter().filter(|requirement| requirement.is_judged_in_part()).count() as u64;
     html! {
         h3 { "From each statement of the sources to clauses" }
         p.note { (crate::trace::REQUIREMENTS) }
         details.more {
-            summary { (plural(report.requirements.len() as u64, "statement")) ", " (thousands(judged)) " of them judged" }
+            summary { (plural(report.requirements.len() as u64, "statement")) ", " (thousands(judged)) " of them judged, " (thousands(in_part)) " of these in part" }
             div.scroll role="region" aria-label="From each statement of the sources to clauses" tabindex="0" {
                 table.wide {
                     thead { tr { th scope="col" { "Document" } th scope="col" { "Begins with" } th scope="col" { "Clauses, or why none judges it" } } }
@@ -107,7 +108,11 @@ fn requirements(report: &Report, names: &Names) -> Markup {
                             tr data-c=(names.clauses.tokens(&requirement.clauses)) data-group="" {
                                 th scope="row" { (visible(&requirement.document)) }
                                 td { (visible(&plain(&requirement.words))) }
-                                td { (visible(requirement.reason.as_deref().unwrap_or(&requirement.clauses.join(", ")))) }
+                                td {
+                                    (visible(&requirement.clauses.join(", ")))
+                                    @if requirement.is_judged_in_part() { "; in part: " }
+                                    @if let Some(reason) = &requirement.reason { (visible(reason)) }
+                                }
                             }
                         }
                     }

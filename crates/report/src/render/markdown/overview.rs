@@ -62,7 +62,7 @@ fn verdicts(page: &mut Page, report: &Report) {
     page.table(&heads(&head), judged);
     page.paragraph(
         "A departure is what was observed: it may break several clauses in several element types. It counts where one of \
-         them is a MUST of what the backend claims, or is asked of everyone; what it does not claim is a distance. Those that count \
+         them is a MUST of what the backend claims, or is asked of everyone; one that breaks nothing but what it does not claim is a *distance*. Those that count \
          stand first, with the elements and cases in which they do, and then the gravest. A finding is a departure from one clause in \
          one element type: an entry of `report.json`, which has everything.",
     );

@@ -21,6 +21,7 @@ pub(super) fn portable() -> Backend {
             claim("IEEE 754", &["ieee754-2019"]),
         ],
         outcomes: OutcomeCounts { output: 12_000, rejected: 345, ..OutcomeCounts::default() },
+        claimed_cases: 12_345,
         clauses: counts([
             [1_234_567, 0, 0, 0, 1_234],
             [54_321, 0, 0, 17, 0],
@@ -55,6 +56,7 @@ pub(super) fn optimised() -> Backend {
             timed_out: 3,
             malformed: 2,
         },
+        claimed_cases: 12_000,
         clauses: counts([
             [1_100_000, 3, 2, 0, 1_000],
             [50_000, 12_345, 4_321, 0, 0],
@@ -94,6 +96,7 @@ pub(super) fn hostile() -> Backend {
         description: format!("says of itself: {HOSTILE}"),
         claims: vec![claim("SONNX", &["sonnx-seed", "sonnx"]), claim(HOSTILE, &[])],
         outcomes: OutcomeCounts { output: 1, unsupported: 12_344, ..OutcomeCounts::default() },
+        claimed_cases: 1,
         clauses: counts([[0, 0, 0, 0, 5], [1, 1, 1, 0, 0], [0; 5], [0; 5], [0; 5]]),
         profiles: profiles([[0, 0, 1], [1, 1, 0], [0; 3], [0; 3]]),
         skips: vec![Skip {
@@ -124,6 +127,7 @@ pub(super) fn idle() -> Backend {
         description: "supports nothing".to_owned(),
         claims: vec![],
         outcomes: OutcomeCounts { unsupported: 12_345, ..OutcomeCounts::default() },
+        claimed_cases: 0,
         clauses: counts([[0; 5]; 5]),
         profiles: profiles([[0; 3]; 4]),
         skips: vec![],
