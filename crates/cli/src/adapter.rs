@@ -153,11 +153,11 @@ impl IsolationArgs {
     }
 }
 
-/// Why what stands before the `=` of a `[NAME=]COMMAND` is no name, where something does and is none.
+/// What a name is, where what stands before the `=` of a `[NAME=]COMMAND` is none: it may be meant for one, or be a part of the command.
 fn no_name(given: &str) -> String {
     match given.split_once('=') {
         Some((before, _)) if !before.chars().all(is_of_name) => {
-            format!(" (`{before}` is no name of it: a name has letters, digits, `.`, `_`, `-` and `@`)")
+            format!(" (if `{before}` is meant for its name: a name has letters, digits, `.`, `_`, `-` and `@`)")
         }
         _ => String::new(),
     }

@@ -27,9 +27,9 @@ const ATTEMPTS: u32 = 100;
 /// How often a directory is looked at before it is taken for something that is not ours.
 const LOOKS: u32 = 10;
 
-/// What stands in the folder of a report, of an atlas and of evidence. Nothing else is written there, and a folder that holds anything else is
-/// not replaced: it may be somebody's work.
-const ENTRIES: [&str; 19] = [
+/// What stands in the folder of a report, of an atlas and of evidence, and what is rendered beside a report for the pages of a CI. A folder
+/// that holds anything else is not replaced: it may be somebody's work.
+const ENTRIES: [&str; 22] = [
     "report.json",
     "report.md",
     "index.html",
@@ -48,6 +48,9 @@ const ENTRIES: [&str; 19] = [
     "qualification.json",
     "qualification.md",
     "qualification.run.json",
+    "opconform.sarif",
+    "junit.xml",
+    "badge.json",
     "SHA256SUMS",
 ];
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
@@ -67,6 +67,11 @@ fn formats() -> impl clap::builder::TypedValueParser<Value = Format> {
 }
 
 pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
+    let is_of_sarif = args.place.is_some() || args.category.is_some();
+    ensure!(
+        !is_of_sarif || args.format == Format::Sarif,
+        "--place and --category are of SARIF: add --format sarif, or leave them out"
+    );
     let report = published::read(&args.report)?;
     let folder = args.report.is_dir().then(|| from_here(&args.report).display().to_string());
     let colour = args.output.is_none() && args.color.on_stdout();

@@ -74,7 +74,8 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) last_failed: bool,
 
-    /// The folder of the report; an older report there is replaced when the new one is complete
+    /// The folder of the report; an older report there is replaced when the new one is complete, and a folder that holds anything else is
+    /// left alone
     #[arg(long, short, value_name = "DIR", default_value = REPORT)]
     pub(crate) output: PathBuf,
 

@@ -169,6 +169,7 @@ fn adapters_that_cannot_be_run_say_why() {
         ("name=", "the adapter's command is empty"),
         ("'a", "ends within a quotation"),
         (&nowhere, "No such file or directory"),
+        ("a b=/bin/true", "(if `a b` is meant for its name: a name has letters, digits, `.`, `_`, `-` and `@`)"),
         ("/bin/true", "exited with code 0"),
         ("/bin/cat", "expected the message `started`: unknown variant `start`"),
         ("/bin/echo hello, adapter", "these bytes begin with the text `hello, a`"),

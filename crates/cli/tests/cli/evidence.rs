@@ -205,6 +205,30 @@ fn what_is_no_evidence_is_not_packed() {
     refused("is no file of a report");
 }
 
+/// A profile that leaves out what is claimed leaves nothing that a verdict, a gate or an assessor could go by.
+#[test]
+fn where_nothing_that_is_claimed_is_judged_nothing_passes() {
+    let room = room();
+    let here = room.path();
+    qualification(&here.join("qualified"));
+    let asked = ["-b", "ndarray-f32max", "--profile", "onnx", "--only", "max/f32/zero", "-o", "run"];
+    for command in ["run", "gate"] {
+        let done = call(here, &[&[command][..], &asked].concat());
+        assert_eq!(done.code, Some(4), "{command}: {}{}", done.stdout, done.stderr);
+    }
+    let done = call(here, &["evidence", "run", "--qualification", "qualified", "-o", "evidence"]);
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    assert!(
+        done.stderr.contains("nothing of what is claimed was judged: judge again without --profile"),
+        "{}",
+        done.stderr
+    );
+    assert!(!here.join("evidence").exists());
+    // It is judged where the profile is that of what is claimed.
+    let judged = ["-b", "ndarray-f32max", "--profile", "rust", "--only", "max/f32/zero", "-o", "run"];
+    assert_eq!(call(here, &[&["gate"][..], &judged].concat()).code, Some(0));
+}
+
 #[test]
 fn who_claims_nothing_has_no_table_of_what_it_claims() {
     let room = room();

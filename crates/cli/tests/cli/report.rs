@@ -87,6 +87,9 @@ fn what_is_no_report_is_said_and_no_file_is_written() {
     for (arguments, words) in [
         (&["report", "empty", "-o", "out"][..], "opconform run --output"),
         (&["report", "other.json", "-o", "out"], "version 1 of the schema"),
+        (&["run", "-b", "portable", "--only", "max/f32/zero", "--ledger", "absent"], "no ledger: give another file"),
+        (&["report", "--place", "maximum.c:12"], "--place and --category are of SARIF: add --format sarif"),
+        (&["report", "--format", "html", "--category", "mine"], "--place and --category are of SARIF"),
         (&["report", "--format", "pdf"], "possible values: terminal, summary, markdown, json, html, trace"),
     ] {
         let done = call(room.path(), arguments);

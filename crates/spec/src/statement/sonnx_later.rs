@@ -22,6 +22,9 @@ const OWN_TYPES: &str = "Max, which is broadcast here, has a list of types of it
 const PURPOSE: &str = "says what broadcasting is for";
 const FIGURE: &str = "a figure of what the words around it say";
 
+const ZERO_AND_ONE: &str =
+    "dimensions 0 and 1 are left open: this refuses them, and NumPy's rules, to which it refers, do not";
+
 pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("# Contents", HEADING),
     not_judged("- **Max** operator for type [real]", REALS),
@@ -161,9 +164,9 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("The following error condition applies to broadcasting:", HEADING),
     not_judged("| Error", HEADING),
     not_judged("| -------- |", HEADING),
-    judged("| `E1`", &["SONNX-MAX-E1"]),
-    judged("For each tensor and each dimension, considering", &["SONNX-MAX-E1"]),
-    judged("If not, Error `E1` occurs.", &["SONNX-MAX-E1"]),
+    in_part("| `E1`", &["SONNX-MAX-E1"], ZERO_AND_ONE),
+    in_part("For each tensor and each dimension, considering", &["SONNX-MAX-E1"], ZERO_AND_ONE),
+    in_part("If not, Error `E1` occurs.", &["SONNX-MAX-E1"], ZERO_AND_ONE),
     not_judged(r"### $Xm$ for $m \in [0,L]$:", MEANING),
     not_judged("Remember that this specification use $L$", NOTATION),
     not_judged("Signature](#last).", NOTATION),

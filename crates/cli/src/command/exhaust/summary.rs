@@ -125,7 +125,8 @@ fn unclaimed(enumeration: &Enumeration) -> String {
         let _ = writeln!(text, "  and {}, which the file has", plural((rows.len() - ROWS) as u64, "other row"));
     }
     if usual > 0 {
-        let _ = writeln!(text, "  of all others came the greater, or both, which are the same: {}", thousands(usual));
+        let of = if rows.is_empty() { "all" } else { "all others" };
+        let _ = writeln!(text, "  of {of} came the greater, or both, which are the same: {}", thousands(usual));
     }
     text
 }
