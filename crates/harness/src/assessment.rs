@@ -1,7 +1,10 @@
 //! What is made of an outcome by clauses and profiles.
 
-use opconform_spec::{Behaviours, Decision, Observations, Profile, Scope, Trial, Verdict, decision};
+use std::cell::OnceCell;
 
+use opconform_spec::{Behaviours, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decision};
+
+use crate::answer::same_outcome;
 use crate::panel::Panels;
 
 /// What is said of an outcome: the same for bit-equal answers of several backends.
@@ -18,10 +21,38 @@ pub(crate) struct Assessment {
 /// As many clauses, and as many profiles, as speak of most cases.
 const FEW: usize = 48;
 
+/// What is made of each of several outcomes of one case, in their order: once of those that are the same and judged by the same panel.
+pub(crate) fn each_outcome<'a, Made: Clone>(
+    facts: &'a dyn Fn() -> &'a Facts<'a>,
+    outcomes: &[&'a Outcome],
+    panels: &Panels,
+    mut make: impl FnMut(usize, &mut Assessor<'a>) -> Made,
+) -> Vec<Made> {
+    // By the index of an outcome, the first one that is the same.
+    let mut first_same: Vec<usize> = Vec::with_capacity(outcomes.len());
+    let mut assessors: Vec<Option<Assessor>> = outcomes.iter().map(|_| None).collect();
+    let mut made: Vec<Made> = Vec::with_capacity(outcomes.len());
+    for (index, &outcome) in outcomes.iter().enumerate() {
+        let is_same = |&earlier: &usize| first_same[earlier] == earlier && same_outcome(outcomes[earlier], outcome);
+        let first = (0..index).find(is_same).unwrap_or(index);
+        let twin = (0..index).find(|&earlier| first_same[earlier] == first && panels.of[earlier] == panels.of[index]);
+        first_same.push(first);
+        let assessor = || Assessor::new(facts, outcomes[first]);
+        made.push(match twin {
+            Some(twin) => made[twin].clone(),
+            None => make(index, assessors[first].get_or_insert_with(assessor)),
+        });
+    }
+    made
+}
+
 /// An outcome, and what was made of it so far: clauses and profiles that several backends are judged by are asked once of an outcome that
 /// all of them gave.
 pub(crate) struct Assessor<'a> {
-    trial: Trial<'a>,
+    /// What is known of the case, once it is needed: of an outcome that is known from elsewhere it is not.
+    facts: &'a dyn Fn() -> &'a Facts<'a>,
+    outcome: &'a Outcome,
+    trial: OnceCell<Trial<'a>>,
     /// By the index of the clause, ascending.
     decisions: Vec<(usize, Decision)>,
     verdicts: Vec<(&'static Profile, Verdict)>,
@@ -30,32 +61,44 @@ pub(crate) struct Assessor<'a> {
 
 impl<'a> Assessor<'a> {
     /// The assessor of an outcome of which nothing is made yet.
-    pub(crate) fn new(trial: Trial<'a>) -> Self {
-        Self { trial, decisions: Vec::with_capacity(FEW), verdicts: Vec::with_capacity(FEW), behaviours: None }
+    pub(crate) fn new(facts: &'a dyn Fn() -> &'a Facts<'a>, outcome: &'a Outcome) -> Self {
+        let (decisions, verdicts) = (Vec::with_capacity(FEW), Vec::with_capacity(FEW));
+        Self { facts, outcome, trial: OnceCell::new(), decisions, verdicts, behaviours: None }
     }
 
-    /// The outcome.
+    /// The outcome, to be judged.
     pub(crate) fn trial(&self) -> &Trial<'a> {
-        &self.trial
+        self.trial.get_or_init(|| Trial::new((self.facts)(), self.outcome))
     }
 
     /// What is made of the outcome by these profiles, which are some of the run's.
     pub(crate) fn assess(&mut self, panel: &[&'static Profile], panels: &Panels) -> Assessment {
-        let scope = Scope::of(self.trial.facts, panel);
-        let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
-        let decided = scope.clauses().map(|clause| (clause, self.decision(clause, &scope).clone()));
+        let scope = Scope::of(self.trial().facts, panel);
         Assessment {
-            decisions: decided.filter(|(_, decision)| says(decision)).collect(),
+            decisions: self.decisions(&scope),
             profiles: panels.all.iter().map(|profile| self.verdict(profile, panel)).collect(),
-            observations: Observations::of(&self.trial, &scope),
-            behaviours: self.behaviours.get_or_insert_with(|| Behaviours::of(&self.trial)).clone(),
+            observations: Observations::of(self.trial(), &scope),
+            behaviours: self.behaviours().clone(),
         }
+    }
+
+    /// What the clauses in scope decide that say anything, by their indices.
+    pub(crate) fn decisions(&mut self, scope: &Scope) -> Vec<(usize, Decision)> {
+        let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
+        let decided = scope.clauses().map(|clause| (clause, self.decision(clause, scope).clone()));
+        decided.filter(|(_, decision)| says(decision)).collect()
+    }
+
+    fn behaviours(&mut self) -> &Behaviours {
+        let trial = self.trial.get_or_init(|| Trial::new((self.facts)(), self.outcome));
+        self.behaviours.get_or_insert_with(|| Behaviours::of(trial))
     }
 
     fn decision(&mut self, clause: usize, scope: &Scope) -> &Decision {
         let place = self.decisions.binary_search_by_key(&clause, |&(index, _)| index);
         let place = place.unwrap_or_else(|place| {
-            self.decisions.insert(place, (clause, decision(clause, &self.trial, scope)));
+            let decided = decision(clause, self.trial(), scope);
+            self.decisions.insert(place, (clause, decided));
             place
         });
         &self.decisions[place].1
@@ -68,7 +111,7 @@ impl<'a> Assessor<'a> {
         if let Some((_, verdict)) = self.verdicts.iter().find(|(judge, _)| *judge == profile) {
             return verdict.clone();
         }
-        let verdict = profile.judge(&self.trial);
+        let verdict = profile.judge(self.trial());
         self.verdicts.push((profile, verdict.clone()));
         verdict
     }
@@ -77,7 +120,7 @@ impl<'a> Assessor<'a> {
 #[cfg(test)]
 mod tests {
     use opconform_cases::{Settings, all};
-    use opconform_spec::{Case, Clause, Facts, MAXIMA, Outcome, PROFILES, clauses, decision_of, decisions};
+    use opconform_spec::{Case, Clause, MAXIMA, PROFILES, clauses, decision_of, decisions};
 
     use super::*;
 
@@ -93,7 +136,8 @@ mod tests {
             // The first operand is the right result of some cases, and a wrong one of others.
             let outputs = case.inputs.first().cloned().into_iter().collect();
             for outcome in [Outcome::Output(outputs), Outcome::Rejected("no".to_owned())] {
-                let mut shared = Assessor::new(Trial::new(&facts, &outcome));
+                let facts_of = || &facts;
+                let mut shared = Assessor::new(&facts_of, &outcome);
                 for panel in [0, 1, 0] {
                     let (panel, trial) = (panels.set(panel), Trial::new(&facts, &outcome));
                     let assessed = shared.assess(panel, &panels);

@@ -12,8 +12,8 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::ahead::Ahead;
-use crate::answer::{BATCH, answers, same_output};
-use crate::assessment::Assessor;
+use crate::answer::{BATCH, answers};
+use crate::assessment::{Assessor, each_outcome};
 use crate::in_order::in_order;
 use crate::judged::{Judged, JudgedCase};
 use crate::panel::Panels;
@@ -193,43 +193,32 @@ impl<'a> Judging<'a> {
     fn case(&self, asked: Asked, mut related: Vec<Vec<(usize, Decision)>>) -> JudgedCase {
         let &Self { plan, panels, .. } = self;
         let facts = || asked.facts();
-        let (case, outcomes) = (asked.case, &asked.outcomes);
-        // By the index of an outcome, the first one that is equal to it.
-        let mut first_equal: Vec<usize> = Vec::with_capacity(outcomes.len());
-        let mut assessors: Vec<Option<Assessor>> = outcomes.iter().map(|_| None).collect();
-        let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
-        for (index, outcome) in outcomes.iter().enumerate() {
+        let case = asked.case;
+        let outcomes: Vec<&Outcome> = asked.outcomes.iter().collect();
+        let assess = |index: usize, assessor: &mut Assessor| {
             let panel = panels.set(index);
-            let is_equal =
-                |&earlier: &usize| first_equal[earlier] == earlier && same_output(&outcomes[earlier], outcome);
-            let first = (0..index).find(is_equal).unwrap_or(index);
-            let twin =
-                (0..index).find(|&earlier| first_equal[earlier] == first && panels.of[earlier] == panels.of[index]);
-            first_equal.push(first);
-            let new = || Assessor::new(Trial::new(facts(), &outcomes[first]));
-            let assessor = &mut assessors[first];
-            let assessment = match (twin, &plan.shared_cache) {
-                (Some(twin), _) => Arc::clone(&backends[twin].assessment),
-                (None, Some(shared_cache)) => shared_cache.assessment(case, [panel, &panels.all], outcome, || {
-                    assessor.get_or_insert_with(new).assess(panel, panels)
-                }),
-                (None, None) => Arc::new(assessor.get_or_insert_with(new).assess(panel, panels)),
-            };
-            let backend = plan.backends[index].as_ref();
-            let one = relation_sample::on_one_thread(plan.backends.iter(), backend);
-            let mut related = std::mem::take(&mut related[index]);
-            if let Some(one) = one {
-                let (trial, scope) = (assessor.get_or_insert_with(new).trial(), Scope::of(facts(), panel));
-                related.extend(relation_sample::threads(trial, &scope, &outcomes[one]));
+            match &plan.shared_cache {
+                Some(shared_cache) => shared_cache
+                    .assessment(case, [panel, &panels.all], outcomes[index], || assessor.assess(panel, panels)),
+                None => Arc::new(assessor.assess(panel, panels)),
             }
-            backends.push(Judged { assessment, related });
-        }
+        };
+        let assessments = each_outcome(&facts, &outcomes, panels, assess);
+        let backends = assessments.into_iter().enumerate().map(|(index, assessment)| {
+            let backend = plan.backends[index].as_ref();
+            let mut related = std::mem::take(&mut related[index]);
+            if let Some(one) = relation_sample::on_one_thread(plan.backends.iter(), backend) {
+                let (trial, scope) = (Trial::new(facts(), outcomes[index]), Scope::of(facts(), panels.set(index)));
+                related.extend(relation_sample::threads(&trial, &scope, outcomes[one]));
+            }
+            Judged { assessment, related }
+        });
+        let backends: Vec<Judged> = backends.collect();
         let gap = |profile: &Profile| profile.gap(facts());
         let gaps = match &plan.shared_cache {
             Some(shared_cache) => shared_cache.gaps(case, &panels.all, gap),
             None => panels.all.iter().map(|profile| gap(profile)).collect(),
         };
-        drop(assessors);
         JudgedCase { gaps, outcomes: asked.outcomes, backends }
     }
 }

@@ -5,19 +5,19 @@
 
 use std::collections::HashMap;
 use std::collections::btree_map::{BTreeMap, Entry};
+use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
 use opconform_report::Standing;
 use opconform_spec::{
     ACROSS_CASES, Case, Claim, Clause, Facts, Observations, Operator, Outcome, Scope, Trial, Verdict, Witness, clauses,
-    decisions,
 };
 use opconform_tensor::{Class, Value};
 
 use crate::alone;
 use crate::answer::answer;
-use crate::answer::same_output;
+use crate::assessment::{Assessor, each_outcome};
 use crate::finding::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
 use crate::relation_sample;
@@ -94,22 +94,25 @@ impl<'s> Fuzzer<'s> {
         let outcomes: Vec<Outcome> =
             self.subjects.iter().map(|subject| answer(subject.backend.as_ref(), case)).collect();
         self.judged += 1;
-        let mut new = Vec::new();
-        // What is said of each outcome that no earlier one is bit-equal to, after the index of the first that it is said of.
-        let mut assessed: Vec<(usize, Vec<Violated>, Observations)> = Vec::with_capacity(outcomes.len());
-        for (index, outcome) in outcomes.iter().enumerate() {
-            let trial = Trial::new(&facts, outcome);
-            let panel = self.panels.of[index];
-            let scope = &scopes[panel];
-            let is_twin = |first: usize| self.panels.of[first] == panel && same_output(&outcomes[first], outcome);
-            let place = match assessed.iter().position(|&(first, ..)| is_twin(first)) {
-                Some(twin) => twin,
-                None => {
-                    assessed.push((index, self.violations(&trial, scope), Observations::of(&trial, scope)));
-                    assessed.len() - 1
+        let mut compared = 0;
+        let assess = |index: usize, assessor: &mut Assessor| {
+            let scope = &scopes[self.panels.of[index]];
+            let mut violated: Vec<Violated> = Vec::new();
+            for (clause, decision) in assessor.decisions(scope) {
+                compared += decision.compared;
+                if let Verdict::Violates(witness) = decision.verdict {
+                    violated.push((clause, *witness));
                 }
-            };
-            let (_, violated, observations) = &assessed[place];
+            }
+            Rc::new((violated, Observations::of(assessor.trial(), scope)))
+        };
+        let known = || &facts;
+        let assessed = each_outcome(&known, &outcomes.iter().collect::<Vec<_>>(), &self.panels, assess);
+        self.compared += compared;
+        let mut new = Vec::new();
+        for (index, (outcome, assessed)) in outcomes.iter().zip(assessed).enumerate() {
+            let (trial, scope) = (Trial::new(&facts, outcome), &scopes[self.panels.of[index]]);
+            let (violated, observations) = assessed.as_ref();
             let mut others = self.conflicts(index, &facts, observations);
             others.extend(self.relations(index, &trial, scope));
             new.extend(
@@ -142,18 +145,6 @@ impl<'s> Fuzzer<'s> {
     /// Elements, or whole answers, that clauses compared so far. Nothing was judged as long as it is 0.
     pub fn compared(&self) -> u64 {
         self.compared
-    }
-
-    /// What the clauses that look at one case say of an outcome.
-    fn violations(&mut self, trial: &Trial, scope: &Scope) -> Vec<Violated> {
-        let mut violated = Vec::new();
-        for (clause, _, decision) in decisions(trial, scope) {
-            self.compared += decision.compared;
-            if let Verdict::Violates(witness) = decision.verdict {
-                violated.push((clause, *witness));
-            }
-        }
-        violated
     }
 
     /// What the relations say of an outcome, at the beginning of a session: they take runs of their own.

@@ -12,12 +12,13 @@ use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
     ACROSS_CASES, Attribute, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope,
-    Trial, Verdict, Way, Witness, decisions,
+    Trial, Verdict, Way, Witness,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use crate::answer::{BATCH, answers, same_outcome};
+use crate::assessment::{Assessor, each_outcome};
 use crate::finding::findings;
 use crate::panel::Panels;
 use crate::progress::{Progress, Stage};
@@ -165,37 +166,37 @@ fn judge_case(
 ) -> Vec<Judged> {
     let facts = Facts::new(case);
     let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
-    let mut judged: Vec<Judged> = Vec::with_capacity(outcomes.len());
-    for (subject, &outcome) in outcomes.iter().enumerate() {
-        let panel = panels.of[subject];
-        let (scope, trial) = (&scopes[panel], Trial::new(&facts, outcome));
-        let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same_outcome(outcomes[earlier], outcome);
-        let decided = match (0..subject).find(is_twin) {
-            Some(twin) => Arc::clone(&judged[twin].decided),
-            None => Arc::new(Decided::of(&trial, scope, panels.set(subject), differs(outcomes[0], outcome))),
-        };
+    let known = || &facts;
+    let decide = |subject: usize, assessor: &mut Assessor| {
+        let differs = differs(outcomes[0], outcomes[subject]);
+        Arc::new(Decided::of(assessor, &scopes[panels.of[subject]], panels.set(subject), differs))
+    };
+    let decided = each_outcome(&known, outcomes, panels, decide);
+    let judge = |(index, decided): (usize, Arc<Decided>)| {
         let mut related = Vec::new();
-        if decided.differs || subject == 0 {
-            let backend = subjects[subject].backend.as_ref();
+        if decided.differs || index == 0 {
+            let (scope, trial) = (&scopes[panels.of[index]], Trial::new(&facts, outcomes[index]));
+            let backend = subjects[index].backend.as_ref();
             related = relation_sample::relations(backend, relations, &trial, scope);
             if let Some(one) = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend) {
                 related.extend(relation_sample::threads(&trial, scope, outcomes[one]));
             }
         }
-        judged.push(Judged { decided, related });
-    }
-    judged
+        Judged { decided, related }
+    };
+    decided.into_iter().enumerate().map(judge).collect()
 }
 
 impl Decided {
-    fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
+    fn of(assessor: &mut Assessor, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
         let (mut objecting, mut compared) = (Vec::new(), Vec::new());
-        for (clause, _, decision) in decisions(trial, scope) {
+        for (clause, decision) in assessor.decisions(scope) {
             objecting.extend(spare(&decision).map(|witness| (clause, witness)));
             if decision.compared > 0 {
                 compared.push((clause, decision.compared));
             }
         }
+        let trial = assessor.trial();
         let objects = |profile: &Profile| profile.judge(trial).is_violation();
         Self {
             objecting,

@@ -157,8 +157,9 @@ pub(crate) struct ExhaustArgs {
     #[arg(long, short, value_name = "DIR", default_value = "reports/exhausted")]
     output: PathBuf,
 
-    /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64
-    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = number::<u8>(0..=63))]
+    /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64, and none when
+    /// left out
+    #[arg(long, value_delimiter = ',', value_name = "N", value_parser = number::<u8>(0..=63))]
     pub(crate) shift: Vec<u8>,
 
     /// Threads that try a kernel, up to 1024; one per core when left out
@@ -205,6 +206,9 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     }
     if args.resume && !are_others {
         bail!("kernels of ours keep no blocks that --resume could go on from: leave it out, or name another backend");
+    }
+    if kernels.is_empty() && (!args.shift.is_empty() || args.threads.is_some()) {
+        bail!("--shift and --threads are of kernels of ours: leave them out, or name a kernel, such as `-b portable`");
     }
     if are_others {
         counted::are_possible(args)?;

@@ -102,6 +102,11 @@ fn names_that_there_are_not() {
             &["exhaust", "-b", "portable", "--layout", "rows"],
             &["leave out --rung, --layout, --length and --cold, or the kernels"],
         ),
+        (
+            &["exhaust", "-b", "ndarray-compare", "--shift", "3"],
+            &["--shift and --threads are of kernels of ours", "-b portable"],
+        ),
+        (&["exhaust", "-b", "ndarray-compare", "--threads", "1"], &["--shift and --threads are of kernels of ours"]),
         (&["exhaust", "-b", "ndarray-compare", "--rows", "0..100"], &["no whole blocks: expected multiples of 256"]),
         (&["exhaust", "-b", "ndarray-compare", "--against", "c-fmaximum-mag"], &["absolute values"]),
         (&["merge"], &["<DIR-OR-FILE>"]),

@@ -1,5 +1,6 @@
 //! The cases that are smaller than a violation's, largest step first.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use opconform_spec::{Attributes, Case, Form};
@@ -56,6 +57,7 @@ fn of_broadcast(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         .chain(fewer_inputs(violation))
         .chain(flat(violation))
         .chain(shorter_axes(violation))
+        .chain(alike_axes(&violation.case))
         .chain(fewer_axes(violation))
         .chain(plainer_surroundings(violation))
         .chain(simpler_operands(violation))
@@ -132,6 +134,24 @@ fn shorter_axes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         })
     });
     jointly.chain(singly).flatten()
+}
+
+/// All axes of one dimension shortened together: a square stays one, and rows stay as long as there are columns.
+fn alike_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let dims: BTreeSet<usize> = case.operands().iter().flat_map(Tensor::shape).copied().collect();
+    let is_tensor = !case.operator.form.is_of_spans();
+    let square = dims.into_iter().filter(move |&dim| is_tensor && dim > 2);
+    let ranges = square.flat_map(|dim| [2, dim - 1].map(|len| (dim, len)));
+    ranges.flat_map(|(dim, len)| [0, dim - len].map(|start| (dim, start, len))).filter_map(|(dim, start, len)| {
+        let narrow = |input: &Tensor| {
+            (1..=input.shape().len()).try_fold(input.clone(), |input, from_end| {
+                if dimension(&input, from_end) == Some(dim) { slice(&input, from_end, start, len) } else { Some(input) }
+            })
+        };
+        let narrowed =
+            |(place, input)| if family::is_spread(case, place) { narrow(input) } else { Some(input.clone()) };
+        Some(case.clone().with_inputs(case.inputs.iter().enumerate().map(narrowed).collect::<Option<Vec<_>>>()?))
+    })
 }
 
 /// Without an axis on which every operand has dimension 1 or none.

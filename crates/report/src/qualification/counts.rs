@@ -6,7 +6,7 @@ use super::{
     Conformers, Crossed, CrossedFault, KillingClause, Qualification, SparedConformer, SparedControl, TriedDocument,
     TriedMutant, causes, markdown, terminal,
 };
-use crate::text::plural;
+use crate::text::{plural, thousands};
 
 /// Something of each kind, out of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,6 +207,6 @@ impl TriedMutant {
 
 impl std::fmt::Display for Share {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} of {}", self.has, self.of)
+        write!(f, "{} of {}", thousands(self.has as u64), thousands(self.of as u64))
     }
 }

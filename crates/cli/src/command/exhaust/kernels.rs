@@ -61,9 +61,10 @@ pub(super) fn prove_all(
     }
     let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
     let (mut compared, mut violations) = (0, 0);
+    let shifts = if args.shift.is_empty() { &[0][..] } else { &args.shift };
     for &dtype in &args.dtype {
         for kernel in kernels {
-            for &shift in &args.shift {
+            for &shift in shifts {
                 let line = enumerate(args, *kernel, dtype, shift, threads, cancel)?;
                 compared += line.compared;
                 violations += line.violations;

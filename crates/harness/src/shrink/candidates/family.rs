@@ -30,6 +30,7 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         .chain(plain(case).filter(|_| case.elements() > FEW))
         .chain(shorter_spans(case))
         .chain(shorter_axes(case))
+        .chain(super::alike_axes(case))
         .chain(gaps(case))
         .chain(fewer_axes(case))
         .chain(fewer_attributes(case))
@@ -155,7 +156,7 @@ fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, u
 }
 
 /// The inputs whose axes go with those of the first: not the axes of a reduction, which are a list.
-fn is_spread(case: &Case, input: usize) -> bool {
+pub(super) fn is_spread(case: &Case, input: usize) -> bool {
     input < case.operands().len() || case.operator.form.is_ufunc()
 }
 
