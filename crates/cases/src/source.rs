@@ -18,6 +18,7 @@ mod random;
 mod reduce;
 mod row;
 mod shape;
+mod small;
 mod span;
 mod stretch;
 mod sweep;
@@ -133,6 +134,7 @@ pub const SOURCES: &[Source] = &[
     view::SOURCE,
     threshold::SOURCE,
     beyond::SOURCE,
+    small::SOURCE,
 ];
 
 /// The cases of every source, made on all cores; of two with the same id, the first.

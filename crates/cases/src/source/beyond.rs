@@ -3,12 +3,12 @@
 //! elements between bounds.
 
 use opconform_spec::{Attribute, Case, Form, NanRule, Operator};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Format};
 
 use super::length::placed;
 use super::stretch::unlike;
 use super::{Asked, Source};
-use crate::call::{elementwise, of_axes, of_each_row, of_two, reductions, types};
+use crate::call::{elementwise, of_axes, of_each_row, of_two, reductions};
 use crate::draft::{case_of, half, operator, tensor};
 use crate::neighbours::{extremum, scrambled};
 use crate::values::{Landmarks, extremes};
@@ -25,7 +25,10 @@ pub(super) const SOURCE: Source = Source {
         let rows = reductions().enumerate().flat_map(|(turn, operator)| {
             [columns(operator, asked), wide(operator, turn, asked), beside(operator, asked)].concat()
         });
-        two.chain(rows).chain(limited(asked)).collect()
+        let limited = placed(operator("Clip"), asked)
+            .flat_map(|(_, dtype)| LENGTHS.map(|length| limited(NAME, "limited", dtype, length)));
+        let far_sides = reductions().enumerate().flat_map(|(turn, operator)| far(operator, turn, asked));
+        two.chain(rows).chain(limited).chain(far_sides).collect()
     },
 };
 
@@ -146,23 +149,36 @@ fn beside(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     cases
 }
 
-/// Elements of Clip that either bound limits by turns.
-fn limited(asked: &Asked) -> Vec<Case> {
-    let clip = operator("Clip");
-    let each = |&dtype: &DType| {
-        let (least, greatest) = extremes(dtype);
-        let bounds = match Landmarks::of(dtype) {
-            Some(landmarks) => [landmarks.sign | landmarks.one, landmarks.one],
-            None => [least + 1, greatest - 1],
+/// Lengths at which work is shared, each of an odd number of elements.
+const FAR: [usize; 2] = [20_011, 40_009];
+
+/// Integers that are all on the far side of zero: what begins a later chunk with zero keeps it.
+fn far(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+    let of_type = |(place, dtype): (usize, DType)| {
+        let (length, top) = (FAR[(turn + place) % FAR.len()], 1 << (dtype.bits() - 1));
+        let far = match (dtype.format(), operator.is_minimum()) {
+            (Format::Signed, false) | (Format::Unsigned, true) => top,
+            (Format::Signed, true) => 0,
+            // Zero yields to every other.
+            _ => return None,
         };
-        let scalars = bounds.map(|bound| tensor(dtype, &[], |_| bound));
-        let named = [("min", 1), ("max", 2)].map(|(name, input)| (name, Attribute::Input { input }));
-        LENGTHS.map(|length| {
-            let data = tensor(dtype, &[length], |i| [least, greatest][i % 2]);
-            case_of(clip, NAME, "limited", [vec![data], scalars.to_vec()].concat(), &named)
-        })
+        let row = tensor(dtype, &[1, length], |i| far | 1 | scrambled(i as u64) & (top - 1));
+        Some(of_each_row(operator, NAME, "far-side", row))
     };
-    types(clip).iter().filter(|&&dtype| asked.takes(clip, dtype)).flat_map(each).collect()
+    placed(operator, asked).filter_map(of_type).collect()
+}
+
+/// Elements of Clip that either bound limits by turns, so many, of a source.
+pub(super) fn limited(source: &'static str, slug: &str, dtype: DType, length: usize) -> Case {
+    let (least, greatest) = extremes(dtype);
+    let bounds = match Landmarks::of(dtype) {
+        Some(landmarks) => [landmarks.sign | landmarks.one, landmarks.one],
+        None => [least + 1, greatest - 1],
+    };
+    let scalars = bounds.map(|bound| tensor(dtype, &[], |_| bound));
+    let named = [("min", 1), ("max", 2)].map(|(name, input)| (name, Attribute::Input { input }));
+    let data = tensor(dtype, &[length], |i| [least, greatest][i % 2]);
+    case_of(operator("Clip"), source, slug, [vec![data], scalars.to_vec()].concat(), &named)
 }
 
 #[cfg(test)]

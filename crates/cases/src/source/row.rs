@@ -64,7 +64,7 @@ const CHUNKED: usize = 16_385;
 
 /// What is wanted of a row, and stands out in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Wanted {
+pub(super) enum Wanted {
     /// The number that is preferred to all others, by one unit in the last place to some.
     Extremum,
     /// The same where all numbers are below zero; of a minimum, above.
@@ -109,7 +109,7 @@ impl LongRows {
 }
 
 /// An element of a row of numbers in which one place stands out.
-fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: usize) -> u64 {
+pub(super) fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: usize) -> u64 {
     let minimum = operator.is_minimum();
     let number = scrambled((place << 20 | i) as u64);
     if matches!(wanted, Wanted::Least | Wanted::Greatest) {

@@ -1,0 +1,92 @@
+//! What NumPy's calls are given beside arrays: an initial value that decides, a mask that selects nothing, arrays that lie otherwise; and a
+//! second operand of Paddle's that is one element.
+
+use opconform_spec::{Attribute, Case, Form, Layout, OPERATORS, Operator, Way, Which};
+use opconform_tensor::DType;
+
+use super::super::Asked;
+use super::super::length::placed;
+use super::super::stretch::unlike;
+use super::NAME;
+use crate::draft::{case_of, tensor};
+use crate::neighbours::{extremum, scrambled};
+use crate::values::Landmarks;
+
+pub(super) fn all(asked: &Asked) -> Vec<Case> {
+    let each = |(turn, &operator): (usize, &&'static Operator)| {
+        let of_type = |(place, dtype)| match operator.form {
+            Form::UfuncReduction => [initial(operator, dtype), vec![turned(operator, dtype)]].concat(),
+            Form::Ufunc => {
+                [Some(unselected(operator, dtype)), laid(operator, dtype, turn + place)].into_iter().flatten().collect()
+            }
+            Form::Subsequence => vec![single(operator, dtype)],
+            _ => Vec::new(),
+        };
+        placed(operator, asked).flat_map(of_type).collect::<Vec<_>>()
+    };
+    OPERATORS.iter().enumerate().flat_map(each).collect()
+}
+
+/// A number that every bit decides about, and others that it is preferred to by little.
+fn decisive(operator: &Operator, dtype: DType, i: usize, is_preferred: bool) -> u64 {
+    let Some(landmarks) = Landmarks::of(dtype) else {
+        return extremum(operator, dtype, scrambled(i as u64), is_preferred);
+    };
+    let sign = if operator.is_minimum() { landmarks.sign } else { 0 };
+    match (is_preferred, i % 3) {
+        (true, _) => sign | (landmarks.one + 1),
+        (false, 0) => sign | landmarks.one,
+        (false, 1) => sign ^ landmarks.sign | landmarks.greatest,
+        (false, _) => sign | landmarks.half,
+    }
+}
+
+/// An initial value that is preferred to every element; of rows of which one is not selected; and of floats a NaN.
+fn initial(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    let named = [("axis", Attribute::Ints(vec![-1])), ("initial", Attribute::Int(1))];
+    let data = || tensor(dtype, &[3, 5], |i| decisive(operator, dtype, i, false));
+    let scalar = |bits| tensor(dtype, &[], |_| bits);
+    let preferred = decisive(operator, dtype, 0, true);
+    let mask = tensor(DType::Bool, &[3, 5], |i| u64::from(i / 5 != 1));
+    let masked = [&named[..], &[("where", Attribute::Int(2))]].concat();
+    let nan = Landmarks::of(dtype).map(|landmarks| landmarks.nan(5));
+    let mut cases = vec![
+        case_of(operator, NAME, "initial", vec![data(), scalar(preferred)], &named),
+        case_of(operator, NAME, "row-of-nothing", vec![data(), scalar(preferred), mask], &masked),
+    ];
+    cases.extend(nan.map(|nan| case_of(operator, NAME, "initial-nan", vec![data(), scalar(nan)], &named)));
+    cases
+}
+
+/// The first axis reduced, of an array that lies from its last row to its first.
+fn turned(operator: &'static Operator, dtype: DType) -> Case {
+    let first = [("axis", Attribute::Ints(vec![0]))];
+    let case = case_of(operator, NAME, "turned", vec![unlike(dtype, &[5, 4], 208)], &first);
+    case.with_way(Way::Laid(Layout::Turned, Which::All))
+}
+
+/// A mask without axes that selects nothing: what is given as `out` is returned as it was.
+fn unselected(operator: &'static Operator, dtype: DType) -> Case {
+    let named = [("out", Attribute::Int(2)), ("where", Attribute::Int(3))];
+    let [first, second, out] = [224, 225, 226].map(|salt| unlike(dtype, &[2, 3], salt));
+    case_of(operator, NAME, "nothing-selected", vec![first, second, out, tensor(DType::Bool, &[], |_| 0)], &named)
+}
+
+/// Longer than a vector of bytes, with a tail.
+const LONGER: usize = 67;
+
+/// Two rows that lie otherwise: with their bytes swapped, or the first under the result, which is one element before it.
+fn laid(operator: &'static Operator, dtype: DType, turn: usize) -> Option<Case> {
+    let layouts = [Layout::OverlappingBefore, Layout::Swapped];
+    let layout = layouts[turn % if dtype.size() > 1 { layouts.len() } else { 1 }];
+    let operands = [240, 241].map(|salt| unlike(dtype, &[LONGER], salt));
+    let case = case_of(operator, NAME, "laid", operands.into(), &[]);
+    let way = Way::all().find(|way| way.layout() == Some(layout) && way.suits(&case))?;
+    Some(case.with_way(way))
+}
+
+/// A second operand of one element, in which every bit decides.
+fn single(operator: &'static Operator, dtype: DType) -> Case {
+    let first = tensor(dtype, &[2, 3], |i| decisive(operator, dtype, i, false));
+    case_of(operator, NAME, "single", vec![first, tensor(dtype, &[1], |_| decisive(operator, dtype, 0, true))], &[])
+}

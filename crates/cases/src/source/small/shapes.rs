@@ -1,0 +1,68 @@
+//! Two operands of which one is a row, a plane, a column or a channel of the other, or of one element at another rank; and three operands
+//! at older operator sets.
+
+use opconform_spec::{Case, Form, Operator, Origin};
+use opconform_tensor::DType;
+
+use super::super::Asked;
+use super::super::length::placed;
+use super::super::stretch::unlike;
+use super::NAME;
+use crate::draft::case_of;
+
+/// The shape of one operand, and of another that is stretched to it.
+const PARTS: [(&[usize], &[usize]); 9] = [
+    (&[2, 3], &[3]),
+    (&[2, 3, 4], &[4]),
+    (&[2, 3, 4], &[3, 4]),
+    (&[2, 3, 4], &[3, 1]),
+    (&[2, 3, 4], &[2, 3, 1]),
+    (&[2, 3, 2, 4], &[3, 1, 1]),
+    (&[2, 3, 2, 4], &[1, 3, 1, 1]),
+    (&[2, 3, 4, 2], &[2, 1, 4, 1]),
+    (&[2, 3, 4, 2], &[1, 3, 1, 2]),
+];
+
+/// Operands of one element each, whose result is of the higher rank.
+const SINGLE: [(&[usize], &[usize]); 4] = [(&[], &[1]), (&[1], &[1, 1]), (&[1, 1], &[]), (&[1, 1, 1], &[1])];
+
+/// The elements of three operands: a vector, and what is left after it.
+const THREE: usize = 9;
+
+pub(super) fn of(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+    let mut cases = Vec::new();
+    if operator.form.broadcasts() {
+        for (place, dtype) in placed(operator, asked) {
+            let is_tried = |index: usize, one_in| dtype == DType::F32 || (index + turn + place).is_multiple_of(one_in);
+            let parts = PARTS.iter().enumerate().filter(|&(index, _)| is_tried(index, 2)).map(|it| ("part", it));
+            let single = SINGLE.iter().enumerate().filter(|&(index, _)| is_tried(index, 4)).map(|it| ("single", it));
+            for (slug, (index, &(first, second))) in parts.chain(single) {
+                let mut operands = vec![unlike(dtype, first, 128 + index), unlike(dtype, second, 144 + index)];
+                // By turns the second is the larger one.
+                if (index / 2 + turn + place) % 2 == 1 {
+                    operands.reverse();
+                }
+                cases.push(case_of(operator, NAME, slug, operands, &[]));
+            }
+        }
+    }
+    if operator.form == Form::OnnxVariadic {
+        cases.extend(three(operator, turn, asked));
+    }
+    cases
+}
+
+/// Three operands at each older operator set: of integers, in one type of so many.
+fn three(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &version in operator.versions.iter().filter(|&&version| version != operator.newest()) {
+        for (place, &dtype) in (operator.types)(version).iter().enumerate() {
+            if !asked.takes(operator, dtype) || !dtype.is_float() && !(place + turn).is_multiple_of(3) {
+                continue;
+            }
+            let operands = (0..3).map(|k| unlike(dtype, &[THREE], 160 + k)).collect();
+            cases.push(Case::new(operator, version, operands, "three", Origin { source: NAME.into(), seed: None }));
+        }
+    }
+    cases
+}
