@@ -248,4 +248,19 @@ mod tests {
         }
         assert_eq!([dtype_out(DType::F8E4m3fn), dtype_out(DType::Bool)], [Dtype::F8_E4M3, Dtype::BOOL]);
     }
+    #[test]
+    fn the_protocol_and_the_kits_that_have_every_type_name_it() {
+        let (page, c) = (include_str!("../PROTOCOL.md"), include_str!("../kits/c/opconform.h"));
+        let python = include_str!("../kits/python/python/opconform/wire.py");
+        let row = |title: &str, name: fn(DType) -> &'static str| {
+            format!("| {title} | {} |", DType::ALL.map(name).join(" | "))
+        };
+        assert!(page.contains(&row("element type", DType::name)) && page.contains(&row("in the header", DType::frame)));
+        for dtype in DType::ALL {
+            let (name, frame) = (dtype.name(), dtype.frame());
+            assert!(c.contains(&format!(" each({name}, {frame}, ")), "{name}");
+            let capitals = name.to_uppercase();
+            assert!(frame == capitals || python.contains(&format!("\"{capitals}\": \"{frame}\"")), "{name}");
+        }
+    }
 }
