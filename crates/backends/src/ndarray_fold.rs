@@ -105,7 +105,7 @@ fn description(entry: &Entry, how: How) -> Description {
             "the same function at every operator set that broadcasts".to_owned(),
         ],
         cpu_features: cpu_features(),
-        dtypes: DType::ALL.into_iter().filter(is_number).collect(),
+        dtypes: DType::ALL.into_iter().filter(|&dtype| is_number(dtype)).collect(),
         operators: vec!["Max".to_owned()],
         models: false,
         layouts: Vec::new(),
@@ -142,8 +142,8 @@ fn run(case: &Case, how: How) -> Outcome {
 }
 
 /// Whether a type is one of the numbers that a fold is of.
-fn is_number(dtype: &DType) -> bool {
-    match_common_number!(*dtype, T => size_of::<T>() > 0, other => false)
+fn is_number(dtype: DType) -> bool {
+    match_common_number!(dtype, T => size_of::<T>() > 0, other => false)
 }
 
 /// The maximum of one or more tensors of `T`.

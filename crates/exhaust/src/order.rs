@@ -114,7 +114,10 @@ mod tests {
     #[test]
     fn floats_of_8_bits_are_where_their_documents_have_them() {
         let e4m3fn = |bits| float8(bits, 3, false);
-        assert_eq!([0x01, 0x08, 0x38, 0x7e, 0xfe].map(e4m3fn), [0.001_953_125, 0.015_625, 1.0, 448.0, -448.0]);
+        let expected = [(0x01, 2_f64.powi(-9)), (0x08, 2_f64.powi(-6)), (0x38, 1.0), (0x7e, 448.0), (0xfe, -448.0)];
+        for (bits, expected) in expected {
+            assert_eq!(e4m3fn(bits).to_bits(), expected.to_bits(), "{bits:#x}");
+        }
         assert!(e4m3fn(0x7f).is_nan() && e4m3fn(0xff).is_nan());
         // The OCP's E5M2 is the upper half of IEEE's binary16.
         for bits in 0..=u8::MAX {

@@ -11,6 +11,6 @@ pub(crate) const DESCRIPTION: Description = Description {
     numpy: Numpy::Own("float64"),
     decimal: Some(Decimal {
         write: |bits| shortest(f64::from_bits(bits)),
-        read: |text| Some(text.parse::<f64>().ok()?.to_bits().into()),
+        read: |text| Some(text.parse::<f64>().ok()?.to_bits()),
     }),
 };

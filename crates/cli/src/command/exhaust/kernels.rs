@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use opconform_exhaust::{Enumerated, Operator, Run, Violation, match_type, pairs, patterns};
 use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
-use opconform_tensor::{DType, Value};
+use opconform_tensor::{DType, Element as _, Value};
 use serde::{Deserialize, Serialize};
 
 use super::{ExhaustArgs, exit};
@@ -189,7 +189,7 @@ fn shown(dtype: DType, violation: &Violation) -> String {
 fn rows_of(dtype: DType) -> u64 {
     match dtype {
         DType::F32 | DType::F64 => 1 << 16,
-        _ => match_type!(dtype, T => 1 << (8 * size_of::<T>()), other => 0),
+        _ => match_type!(dtype, T => 1 << T::DTYPE.bits(), other => 0),
     }
 }
 
