@@ -9,14 +9,13 @@ use opconform_kernels::{
     Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator, View, broadcast_shape,
 };
 use opconform_spec::{Case, Computation, Direction, Form, NanRule, OPERATORS, Outcome};
-use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
+use opconform_tensor::{DType, Element, Tensor, element_count, match_number, shape_text};
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
 use crate::made_of::MadeOf;
-use crate::number::match_number;
 
 mod arguments;
 mod dotnet;
@@ -169,7 +168,7 @@ fn broadcast<O: Operator>(isa: Isa, operands: &[(&Tensor, &[usize])]) -> Result<
         numbers.iter().zip(operands).map(|(tensor, (_, shape))| (&**tensor, *shape)).collect();
     let kernel = kernel::<O>(isa)?;
     let stored = numbers.first().map_or(DType::F32, |tensor| tensor.dtype());
-    let result = match_number!(stored, T or f8e4m3fn => typed_broadcast::<O, T>(kernel, &shaped), bool => Err(unreachable_bool()));
+    let result = match_number!(stored, T => typed_broadcast::<O, T>(kernel, &shaped), other => Err(unreachable_bool()));
     of_type(dtype, result?)
 }
 
@@ -189,12 +188,12 @@ where
 fn reduced<O: Operator>(isa: Isa, tensor: &Tensor, axes: &[isize], shape: &[usize]) -> Result<Tensor, Refusal> {
     let numbers = as_numbers(tensor)?;
     let kernel = kernel::<O>(isa)?;
-    let result = match_number!(numbers.dtype(), T or f8e4m3fn => {
+    let result = match_number!(numbers.dtype(), T => {
         let view = View::new(numbers.elements::<T>().unwrap_or_default(), numbers.shape())?;
         let mut out = room::<T>(shape)?;
         kernel.reduce_axes(&view, axes, &mut out)?;
         finished(shape, &out)
-    }, bool => Err(unreachable_bool()));
+    }, other => Err(unreachable_bool()));
     of_type(tensor.dtype(), result?)
 }
 

@@ -21,7 +21,6 @@ mod lockfile;
 mod made_of;
 mod models;
 mod ndarray_fold;
-mod number;
 mod onnxruntime;
 mod own;
 mod plainest;

@@ -35,7 +35,8 @@ fn reach_everything(seed: u64, cases: u64) {
         println!("{}\n{spread}", target.name);
         for operator in target.operators() {
             let name = operator.qualified();
-            assert!(spread.operators[name.as_ref()] > cases / 30, "{name}: {:?}", spread.operators);
+            // What came later than most is drawn in 32 of 1024, and is one of several that are drawn then.
+            assert!(spread.operators[name.as_ref()] > cases / 100, "{name}: {:?}", spread.operators);
             for dtype in (operator.types)(operator.newest()) {
                 assert!(spread.dtypes.contains_key(dtype.name()), "{name} {dtype}");
                 assert_eq!(spread.missing_pairs(*dtype), [], "{name} {dtype}");

@@ -5,7 +5,7 @@ use core::fmt;
 use opconform_tensor::{Class, DType, Float, Format, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::order::{ascending, f8e4m3fn};
+use crate::order::{ascending, decoded};
 
 /// Pairs of operands that no specification tells apart, and of which the same came.
 ///
@@ -143,11 +143,11 @@ impl Cell {
 
 /// The number that bits stand for; `None` of a NaN.
 pub(crate) fn number(dtype: DType, bits: u64) -> Option<f64> {
+    if let Some(decoded) = decoded(dtype, bits) {
+        return decoded;
+    }
     let unused = u64::BITS - dtype.bits();
     let number = match (dtype, dtype.format()) {
-        (DType::F16, _) => half::f16::from_bits(bits as u16).to_f64(),
-        (DType::Bf16, _) => half::bf16::from_bits(bits as u16).to_f64(),
-        (DType::F8E4m3fn, _) => f8e4m3fn(bits as u8),
         (DType::F32, _) => f64::from(f32::from_bits(bits as u32)),
         (DType::F64, _) => f64::from_bits(bits),
         (_, Format::Signed) => ((bits << unused).cast_signed() >> unused) as f64,

@@ -30,7 +30,7 @@ pub use cell::{Came, Cell, Failure, Kind, Order};
 pub use classes::{PairClass, classes};
 pub use found::Violation;
 pub use operator::Operator;
-pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};
+pub use order::Type;
 pub use pairs::pairs;
 pub use part::Part;
 pub use patterns::{Float, patterns};

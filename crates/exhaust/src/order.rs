@@ -2,62 +2,76 @@
 
 use core::cmp::Ordering;
 
-use half::{bf16, f16};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Element};
 
 use crate::row::Word;
 
 /// An 8- or 16-bit element type.
-pub trait Type {
+pub trait Type: Element {
     /// Its bits.
     type Word: Word;
-    /// Its name.
-    const DTYPE: DType;
     /// The number that the bits stand for, or none for a NaN.
     fn decode(bits: Self::Word) -> Option<f64>;
 }
 
+/// Makes of the table what a type is here, and the dispatch to these types.
 macro_rules! types {
-    ($($(#[$doc:meta])* $type:ident, $word:ty, |$bits:ident| $decode:expr;)*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $type;
-        impl Type for $type {
+    ($d:tt $($dtype:ident, $type:ty, $word:ty, |$bits:ident| $decode:expr;)*) => {
+        $(impl Type for $type {
             type Word = $word;
-            const DTYPE: DType = DType::$type;
             fn decode($bits: $word) -> Option<f64> {
                 Some($decode).filter(|number: &f64| !number.is_nan())
             }
+        })*
+
+        /// Runs a generic body with `$T` bound to the [`Type`] of an element type all of whose pairs are enumerated, or `$other` for any
+        /// other. Who calls it depends on the crates `half` and `float8`.
+        #[macro_export]
+        macro_rules! match_type {
+            ($d dtype:expr, $d T:ident => $d body:expr, other => $d other:expr) => {
+                match $d dtype {
+                    $(opconform_tensor::DType::$dtype => {
+                        type $d T = $type;
+                        $d body
+                    })*
+                    _ => $d other,
+                }
+            };
         }
-    )* };
+
+        /// The number that the bits of one of the types stand for, or none for a NaN; nothing of any other type.
+        pub(crate) fn decoded(dtype: DType, bits: u64) -> Option<Option<f64>> {
+            match dtype {
+                $(DType::$dtype => Some(<$type>::decode(bits as $word)),)*
+                _ => None,
+            }
+        }
+    };
 }
-types! {
-    /// IEEE half precision.
-    F16, u16, |bits| f16::from_bits(bits).to_f64();
-    /// The upper half of single precision.
-    Bf16, u16, |bits| bf16::from_bits(bits).to_f64();
-    /// Signed, 16 bits.
-    I16, u16, |bits| f64::from(bits.cast_signed());
-    /// Unsigned, 16 bits.
-    U16, u16, |bits| f64::from(bits);
-    /// Signed, 8 bits.
-    I8, u8, |bits| f64::from(bits.cast_signed());
-    /// Unsigned, 8 bits.
-    U8, u8, |bits| f64::from(bits);
-    /// The OCP's E4M3 without infinities.
-    F8E4m3fn, u8, |bits| f8e4m3fn(bits);
+types! { $
+    F16, half::f16, u16, |bits| half::f16::from_bits(bits).to_f64();
+    Bf16, half::bf16, u16, |bits| half::bf16::from_bits(bits).to_f64();
+    I16, i16, u16, |bits| f64::from(bits.cast_signed());
+    U16, u16, u16, |bits| f64::from(bits);
+    I8, i8, u8, |bits| f64::from(bits.cast_signed());
+    U8, u8, u8, |bits| f64::from(bits);
+    F8E4m3fn, float8::F8E4M3, u8, |bits| float8(bits, 3, false);
 }
 
-/// Sixteen binades of eight numbers each: the first is of 0 and the subnormals, with the step of the next, and the last number of the
-/// last is no number.
-pub(crate) fn f8e4m3fn(bits: u8) -> f64 {
-    let (binade, eighths) = (bits >> 3 & 15, f64::from(bits & 7));
-    let magnitude = match (binade, bits & 7) {
-        (15, 7) => f64::NAN,
-        (0, _) => eighths * 2_f64.powi(-9),
-        _ => (8.0 + eighths) * 2_f64.powi(i32::from(binade) - 10),
+/// A float of 8 bits, by the bits of its fraction. Binades of as many numbers as there are fractions follow each other: the first has 0 and
+/// the subnormals, with the step of the next; all ones is no number, and where there is an infinity, it begins the last binade, in which
+/// all else is no number.
+fn float8(bits: u8, fraction_bits: u8, has_infinity: bool) -> f64 {
+    let (magnitude, each) = (bits & 0x7f, 1 << fraction_bits);
+    let (binade, fraction, last) = (magnitude / each, magnitude % each, 0x7f / each);
+    let number = match (binade, fraction) {
+        _ if magnitude == 0x7f => f64::NAN,
+        (binade, 0) if has_infinity && binade == last => f64::INFINITY,
+        (binade, _) if has_infinity && binade == last => f64::NAN,
+        (0, _) => f64::from(fraction) * 2_f64.powi(1 - i32::from(last / 2 + fraction_bits)),
+        _ => f64::from(each + fraction) * 2_f64.powi(i32::from(binade) - i32::from(last / 2 + fraction_bits)),
     };
-    if bits >> 7 == 1 { -magnitude } else { magnitude }
+    if bits >> 7 == 1 { -number } else { number }
 }
 
 /// Every value of a type: numbers in ascending order, then the NaNs.
@@ -91,4 +105,25 @@ impl<W: Word> Ranked<W> {
 /// The order of two numbers, −0 below +0.
 pub(crate) fn ascending(x: f64, y: f64) -> Ordering {
     x.partial_cmp(&y).expect("NaNs are kept apart").then(y.is_sign_negative().cmp(&x.is_sign_negative()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_of_8_bits_are_where_their_documents_have_them() {
+        let e4m3fn = |bits| float8(bits, 3, false);
+        let expected = [(0x01, 2_f64.powi(-9)), (0x08, 2_f64.powi(-6)), (0x38, 1.0), (0x7e, 448.0), (0xfe, -448.0)];
+        for (bits, expected) in expected {
+            assert_eq!(e4m3fn(bits).to_bits(), expected.to_bits(), "{bits:#x}");
+        }
+        assert!(e4m3fn(0x7f).is_nan() && e4m3fn(0xff).is_nan());
+        // The OCP's E5M2 is the upper half of IEEE's binary16.
+        for bits in 0..=u8::MAX {
+            let wide = half::f16::from_bits(u16::from(bits) << 8).to_f64();
+            let found = float8(bits, 2, true);
+            assert!(found.to_bits() == wide.to_bits() || found.is_nan() && wide.is_nan(), "{bits:#x}: {found}, {wide}");
+        }
+    }
 }

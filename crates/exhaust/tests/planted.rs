@@ -2,11 +2,11 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use half::f16;
+use half::{bf16, f16};
 use opconform_exhaust::{
-    Bf16, Elementwise, Enumerated, F8E4m3fn, F16, Float, I8, I16, Operator, Run, Type, U8, U16, Violation, pairs,
-    patterns,
+    Elementwise, Enumerated, Float, Operator, Run, Type, Violation, Word as _, match_type, pairs, patterns,
 };
+use opconform_tensor::DType;
 
 fn run(rows: core::ops::Range<u64>, cancel: &AtomicBool) -> Run<'_> {
     Run { operator: Operator::Maximum, rows, shift: 0, threads: 2, progress: &|_| (), cancel }
@@ -42,13 +42,13 @@ fn right(x: u16, y: u16) -> u16 {
 const ROWS: [core::ops::Range<u64>; 4] = [0..3, 0x7bff..0x7c03, 0x8000..0x8003, 0xfbff..0xfc03];
 
 fn violations(maximum: impl Fn(u16, u16) -> u16 + Sync) -> Vec<Violation> {
-    ROWS.into_iter().flat_map(|rows| enumerate::<F16>(rows, &maximum).shown).collect()
+    ROWS.into_iter().flat_map(|rows| enumerate::<f16>(rows, &maximum).shown).collect()
 }
 
 #[test]
 fn the_definition_passes() {
     for rows in ROWS {
-        let outcome = enumerate::<F16>(rows.clone(), right);
+        let outcome = enumerate::<f16>(rows.clone(), right);
         assert_eq!(
             outcome,
             Enumerated {
@@ -60,13 +60,13 @@ fn the_definition_passes() {
             }
         );
     }
-    assert_eq!(enumerate::<I8>(0..256, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
-    assert_eq!(enumerate::<U8>(0..256, u8::max).violations, 0);
+    assert_eq!(enumerate::<i8>(0..256, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
+    assert_eq!(enumerate::<u8>(0..256, u8::max).violations, 0);
     assert_eq!(
-        enumerate::<I16>(0x7ff0..0x8010, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations,
+        enumerate::<i16>(0x7ff0..0x8010, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations,
         0
     );
-    assert_eq!(enumerate::<U16>(0x7ff0..0x8010, u16::max).violations, 0);
+    assert_eq!(enumerate::<u16>(0x7ff0..0x8010, u16::max).violations, 0);
 }
 
 #[test]
@@ -109,32 +109,38 @@ fn subnormals_flushed() {
 
 #[test]
 fn integers_with_the_other_sign() {
-    assert_eq!(enumerate::<I8>(0..256, u8::max).violations, 2 * 128 * 128);
-    assert_ne!(enumerate::<U16>(0..1, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
-    assert_ne!(enumerate::<Bf16>(0x7f80..0x7f81, u16::max).violations, 0);
+    assert_eq!(enumerate::<i8>(0..256, u8::max).violations, 2 * 128 * 128);
+    assert_ne!(enumerate::<u16>(0..1, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
+    assert_ne!(enumerate::<bf16>(0x7f80..0x7f81, u16::max).violations, 0);
 }
 
-/// A maximum of f8e4m3fn by its definition, with a test for NaN of the bits without the sign.
-fn right_f8e4m3fn(x: u8, y: u8, is_nan: impl Fn(u8) -> bool) -> u8 {
-    let key = |bits: u8| bits.cast_signed() ^ (bits.cast_signed() >> 7) & 0x7f;
-    match () {
-        () if is_nan(x & 0x7f) => x,
-        () if is_nan(y & 0x7f) => y,
-        () if key(y) > key(x) => y,
-        () => x,
-    }
+/// How many results are wrong of a maximum of floats by its definition, whose test for a NaN is one of the bits without the sign.
+fn violations_by<T: Type<Word: 'static>>(is_nan: impl Fn(u64) -> bool + Sync) -> u64 {
+    let sign = 1 << (T::DTYPE.bits() - 1);
+    let key = |bits: u64| if bits & sign == 0 { bits | sign } else { !bits & (sign - 1) };
+    let maximum = |x: T::Word, y: T::Word| match (x.widen(), y.widen()) {
+        (x_bits, _) if is_nan(x_bits & (sign - 1)) => x,
+        (_, y_bits) if is_nan(y_bits & (sign - 1)) => y,
+        (x_bits, y_bits) if key(y_bits) > key(x_bits) => y,
+        _ => x,
+    };
+    enumerate::<T>(0..256, maximum).violations
 }
 
 #[test]
-fn a_nan_of_f8e4m3fn_for_a_number_and_a_number_for_a_nan() {
-    let violations =
-        |is_nan: fn(u8) -> bool| enumerate::<F8E4m3fn>(0..256, |x, y| right_f8e4m3fn(x, y, is_nan)).violations;
-    assert_eq!(violations(|magnitude| magnitude == 0x7f), 0);
-    // As 480, the positive NaN wins as it should; the negative one, as -480, loses to all 254 numbers on either side, and to the other
-    // NaN where it comes first.
-    assert_eq!(violations(|_| false), 2 * 254 + 1);
+fn a_nan_of_8_bits_for_a_number_and_a_number_for_a_nan() {
+    for dtype in DType::ALL.into_iter().filter(|dtype| dtype.is_float8()) {
+        let violations = |last: u64| match_type!(dtype, T => violations_by::<T>(|bits| bits > last), other => 0);
+        let greatest = dtype.float().map_or(0, opconform_tensor::Float::greatest);
+        assert_eq!(violations(greatest), 0, "{dtype}");
+        assert_ne!(violations(greatest - 1), 0, "{dtype}");
+        // As numbers, the positive NaNs win against numbers as they should; each of the negative ones loses to all numbers on either
+        // side, and of a pair of two NaNs the first does not always win.
+        let (nans, numbers) = (0x7f - greatest, 2 * (greatest + 1));
+        assert_eq!(violations(0x7f), 2 * nans * numbers + nans * (2 * nans - 1), "{dtype}");
+    }
     // As in a format of IEEE 754, 256 to 448 of either sign are NaNs.
-    assert_ne!(violations(|magnitude| magnitude > 0x78), 0);
+    assert_ne!(violations_by::<float8::F8E4M3>(|bits| bits > 0x78), 0);
 }
 
 /// A fault of one lane only, at whichever shift, and one that comes from a neighbour.
@@ -147,7 +153,7 @@ fn one_lane() {
             }
         };
         let cancel = AtomicBool::new(false);
-        let outcome = pairs::<F16>(&Run { shift, ..run(0..1, &cancel) }, faulty);
+        let outcome = pairs::<f16>(&Run { shift, ..run(0..1, &cancel) }, faulty);
         assert_ne!(outcome.violations, 0);
         assert!(outcome.shown.iter().all(|violation| violation.at % 16 == 15));
     }
@@ -198,7 +204,7 @@ fn every_operator() {
                 *out = of_two(x, y);
             }
         };
-        ROWS.into_iter().map(|rows| pairs::<F16>(&Run { operator, ..run(rows, &cancel) }, &of_slices).violations).sum()
+        ROWS.into_iter().map(|rows| pairs::<f16>(&Run { operator, ..run(rows, &cancel) }, &of_slices).violations).sum()
     };
     assert_eq!(of(Operator::Minimum, &minimum), 0);
     assert_eq!(of(Operator::MaximumNumber, &|x, y| number(right, x, y)), 0);
@@ -219,10 +225,10 @@ fn progress_and_cancellation() {
     let maximum =
         |x: &[u8], y: &[u8], out: &mut [u8]| out.iter_mut().zip(x).zip(y).for_each(|((out, &x), &y)| *out = x.max(y));
     let run = Run { progress: &progress, ..run(3..1000, &cancel) };
-    let outcome = pairs::<U8>(&run, &maximum);
+    let outcome = pairs::<u8>(&run, &maximum);
     assert_eq!((outcome.rows, outcome.compared, outcome.cancelled), (3..256, 253 * 256, false));
     assert_eq!(done.load(Ordering::Relaxed), 253);
     cancel.store(true, Ordering::Relaxed);
-    let outcome = pairs::<U8>(&run, &maximum);
+    let outcome = pairs::<u8>(&run, &maximum);
     assert_eq!((outcome.compared, outcome.cancelled), (0, true));
 }

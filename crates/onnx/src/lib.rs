@@ -9,7 +9,7 @@ mod node_tests;
 pub mod proto;
 mod tensor;
 
-pub use data_type::{data_type, dtype};
+pub use data_type::dtype;
 pub use model::{encode_model, encode_open_model, ir_version, model};
 pub use node_tests::{NodeTestError, NodeTests, Skipped, read_node_tests};
 pub use tensor::{TensorProtoError, decode_tensor, tensor, tensor_proto};

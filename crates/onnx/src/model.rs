@@ -9,7 +9,6 @@ use opconform_spec::{Attribute, Case, Way};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
 
-use crate::data_type::data_type;
 use crate::proto::{
     AttributeProto, DimensionProto, GraphProto, ModelProto, OperatorSetIdProto, TensorProto, TensorShapeProto,
     TensorTypeProto, TypeProto, ValueInfoProto,
@@ -119,7 +118,7 @@ fn attributes(case: &Case) -> Vec<AttributeProto> {
 fn constant(name: &str, tensor: &Tensor) -> TensorProto {
     TensorProto {
         dims: tensor.shape().iter().map(|&dim| dim.cast_signed() as i64).collect(),
-        data_type: data_type(tensor.dtype()),
+        data_type: tensor.dtype().onnx(),
         name: name.to_owned(),
         raw_data: Some(tensor.to_le_bytes()),
         ..TensorProto::default()
@@ -127,6 +126,6 @@ fn constant(name: &str, tensor: &Tensor) -> TensorProto {
 }
 
 fn value(name: &str, dtype: DType, shape: Option<TensorShapeProto>) -> ValueInfoProto {
-    let tensor_type = Some(TensorTypeProto { elem_type: data_type(dtype), shape });
+    let tensor_type = Some(TensorTypeProto { elem_type: dtype.onnx(), shape });
     ValueInfoProto { name: name.to_owned(), r#type: Some(TypeProto { tensor_type }) }
 }

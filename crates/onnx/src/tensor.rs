@@ -6,7 +6,7 @@
 use opconform_tensor::{DType, Tensor, element_count, shape_text};
 use prost::Message;
 
-use crate::data_type::{data_type, dtype, foreign_name};
+use crate::data_type::{dtype, foreign_name};
 use crate::proto::TensorProto;
 
 /// Why a `TensorProto` gives no tensor.
@@ -83,7 +83,7 @@ pub fn decode_tensor(bytes: &[u8]) -> Result<Tensor, TensorProtoError> {
 pub fn tensor_proto(tensor: &Tensor, name: &str) -> TensorProto {
     TensorProto {
         dims: tensor.shape().iter().map(|&dim| dim as i64).collect(),
-        data_type: data_type(tensor.dtype()),
+        data_type: tensor.dtype().onnx(),
         name: name.to_owned(),
         raw_data: Some(tensor.to_le_bytes()),
         ..TensorProto::default()

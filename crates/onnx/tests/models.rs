@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use opconform_onnx::proto::{AttributeProto, GraphProto, ModelProto, NodeProto};
-use opconform_onnx::{data_type, encode_model, ir_version};
+use opconform_onnx::{encode_model, ir_version};
 use opconform_spec::{Attribute, Attributes, Axis, Case, Operator, Origin, Way};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
@@ -40,11 +40,11 @@ fn a_case_is_one_node_with_its_operands_as_inputs() {
             (input.name, tensor.elem_type, dims.collect())
         })
         .collect();
-    let expected = [("x0".into(), data_type(DType::F32), vec![2, 0, 3]), ("x1".into(), data_type(DType::I8), vec![])];
+    let expected = [("x0".into(), DType::F32.onnx(), vec![2, 0, 3]), ("x1".into(), DType::I8.onnx(), vec![])];
     assert_eq!(inputs, expected);
 
     let output = graph.output[0].r#type.clone().and_then(|value| value.tensor_type).expect("a tensor");
-    assert_eq!((output.elem_type, output.shape), (data_type(DType::F32), None), "a runtime infers the shape itself");
+    assert_eq!((output.elem_type, output.shape), (DType::F32.onnx(), None), "a runtime infers the shape itself");
 }
 
 #[test]

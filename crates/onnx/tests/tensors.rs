@@ -1,7 +1,7 @@
 //! Tensors in and out of `TensorProto`: every element type bit for bit, every typed field, and hostile messages.
 
 use opconform_onnx::proto::{SegmentProto, TensorProto};
-use opconform_onnx::{TensorProtoError, data_type, decode_tensor, tensor, tensor_proto};
+use opconform_onnx::{TensorProtoError, decode_tensor, tensor, tensor_proto};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
 
@@ -17,7 +17,7 @@ fn bits(dtype: DType) -> Vec<u64> {
 }
 
 fn message(dtype: DType, dims: &[i64]) -> TensorProto {
-    TensorProto { dims: dims.to_vec(), data_type: data_type(dtype), ..TensorProto::default() }
+    TensorProto { dims: dims.to_vec(), data_type: dtype.onnx(), ..TensorProto::default() }
 }
 
 #[test]

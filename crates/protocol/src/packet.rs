@@ -1,10 +1,13 @@
 //! What is in a frame: a message and tensors, as safetensors.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use opconform_tensor::{DType, Tensor};
 use opconform_text::{line, visible};
 use safetensors::tensor::{Dtype, Metadata, View};
+use serde::Deserialize as _;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 
 use crate::header::{Header, KEY};
 use crate::limits::{HEADER_LIMIT, TEXT_LIMIT};
@@ -218,25 +221,46 @@ impl<'a> Packet<'a> {
     }
 }
 
+/// safetensors' types, each in the place of ours of its name.
+static TYPES: LazyLock<[Dtype; DType::ALL.len()]> = LazyLock::new(|| {
+    let named = |name: &'static str| Dtype::deserialize(StrDeserializer::<ValueError>::new(name));
+    DType::ALL.map(|dtype| named(dtype.frame()).expect("a type of safetensors"))
+});
+
 fn dtype_out(dtype: DType) -> Dtype {
-    match dtype {
-        DType::Bf16 => Dtype::BF16,
-        DType::F16 => Dtype::F16,
-        DType::F32 => Dtype::F32,
-        DType::F64 => Dtype::F64,
-        DType::I8 => Dtype::I8,
-        DType::I16 => Dtype::I16,
-        DType::I32 => Dtype::I32,
-        DType::I64 => Dtype::I64,
-        DType::U8 => Dtype::U8,
-        DType::U16 => Dtype::U16,
-        DType::U32 => Dtype::U32,
-        DType::U64 => Dtype::U64,
-        DType::Bool => Dtype::BOOL,
-        DType::F8E4m3fn => Dtype::F8_E4M3,
-    }
+    TYPES[dtype as usize]
 }
 
 fn dtype_in(dtype: Dtype) -> Option<DType> {
     DType::ALL.into_iter().find(|&ours| dtype_out(ours) == dtype)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_has_its_name_of_safetensors() {
+        for ours in DType::ALL {
+            let theirs = dtype_out(ours);
+            assert_eq!((theirs.to_string().as_str(), theirs.bitsize()), (ours.frame(), ours.bits() as usize));
+            assert_eq!(dtype_in(theirs), Some(ours));
+        }
+        assert_eq!([dtype_out(DType::F8E4m3fn), dtype_out(DType::Bool)], [Dtype::F8_E4M3, Dtype::BOOL]);
+    }
+    #[test]
+    fn the_protocol_and_the_kits_that_have_every_type_name_it() {
+        let (page, c) = (include_str!("../PROTOCOL.md"), include_str!("../kits/c/opconform.h"));
+        let python = include_str!("../kits/python/python/opconform/wire.py");
+        let row = |title: &str, name: fn(DType) -> &'static str| {
+            format!("| {title} | {} |", DType::ALL.map(name).join(" | "))
+        };
+        assert!(page.contains(&row("element type", DType::name)) && page.contains(&row("in the header", DType::frame)));
+        for dtype in DType::ALL {
+            let (name, frame) = (dtype.name(), dtype.frame());
+            assert!(c.contains(&format!(" each({name}, {frame}, ")), "{name}");
+            let capitals = name.to_uppercase();
+            assert!(frame == capitals || python.contains(&format!("\"{capitals}\": \"{frame}\"")), "{name}");
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! neither the zeros nor the NaNs apart.
 
 use opconform_onnx::proto::{DimensionProto, ModelProto, TensorShapeProto, TensorTypeProto, TypeProto};
-use opconform_onnx::{data_type, encode_model, model, tensor_proto};
+use opconform_onnx::{encode_model, model, tensor_proto};
 use opconform_spec::Case;
 use opconform_tensor::Tensor;
 use prost::Message;
@@ -47,7 +47,7 @@ fn checked_model(case: &Case, result: &Tensor) -> ModelProto {
     let mut model = model(case);
     let dim = |&dim: &usize| DimensionProto { dim_value: Some(dim as i64), dim_param: None };
     let shape = Some(TensorShapeProto { dim: result.shape().iter().map(dim).collect() });
-    let tensor_type = Some(TensorTypeProto { elem_type: data_type(result.dtype()), shape });
+    let tensor_type = Some(TensorTypeProto { elem_type: result.dtype().onnx(), shape });
     for output in model.graph.iter_mut().flat_map(|graph| &mut graph.output) {
         output.r#type = Some(TypeProto { tensor_type: tensor_type.clone() });
     }

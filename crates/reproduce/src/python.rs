@@ -2,7 +2,7 @@
 
 use opconform_onnx::encode_model;
 use opconform_spec::Case;
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Numpy, Tensor};
 
 use crate::About;
 use crate::Reproducer;
@@ -52,12 +52,16 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
     if call.package != "numpy" {
         needs.push("numpy".to_owned());
     }
-    for (dtype, import) in OF_ML_DTYPES {
-        if inputs.iter().any(|input| input.dtype() == dtype) {
-            imports.push(import);
-            needs.push("ml_dtypes".to_owned());
-        }
+    let types = DType::ALL.into_iter().filter(|&dtype| inputs.iter().any(|input| input.dtype() == dtype));
+    let added = types.filter_map(|dtype| match dtype.numpy() {
+        Numpy::Added(name) => Some(format!("import ml_dtypes  # gives numpy a {name}")),
+        Numpy::Own(_) => None,
+    });
+    let added: Vec<String> = added.collect();
+    if !added.is_empty() {
+        needs.push("ml_dtypes".to_owned());
     }
+    imports.extend(added.iter().map(String::as_str));
     let mut model = String::new();
     if call.model {
         imports.push("import base64");
@@ -123,28 +127,9 @@ fn expected(expected: &Expected) -> (String, &str, (u64, &'static str), u64) {
     }
 }
 
-/// The types that numpy has not of its own.
-const OF_ML_DTYPES: [(DType, &str); 2] = [
-    (DType::Bf16, "import ml_dtypes  # gives numpy a bfloat16"),
-    (DType::F8E4m3fn, "import ml_dtypes  # gives numpy a float8_e4m3fn"),
-];
-
 /// numpy's name of an element type.
 fn name(dtype: DType) -> &'static str {
-    match dtype {
-        DType::Bf16 => "bfloat16",
-        DType::F16 => "float16",
-        DType::F32 => "float32",
-        DType::F64 => "float64",
-        DType::I8 => "int8",
-        DType::I16 => "int16",
-        DType::I32 => "int32",
-        DType::I64 => "int64",
-        DType::U8 => "uint8",
-        DType::U16 => "uint16",
-        DType::U32 => "uint32",
-        DType::U64 => "uint64",
-        DType::Bool => "bool",
-        DType::F8E4m3fn => "float8_e4m3fn",
+    match dtype.numpy() {
+        Numpy::Own(name) | Numpy::Added(name) => name,
     }
 }

@@ -241,9 +241,9 @@ fn expected(answer: &Answer) -> String {
 
 /// The Rust type of an element type; the halves are those of this path, or of half.
 fn element(dtype: DType, halves: Option<&str>) -> String {
-    match dtype {
-        DType::Bf16 | DType::F16 => format!("{}::{dtype}", halves.unwrap_or("half")),
-        DType::F8E4m3fn => "float8::F8E4M3".to_owned(),
-        _ => dtype.name().to_owned(),
+    match (dtype.rust().strip_prefix("half::"), halves) {
+        _ if dtype == DType::Bool => dtype.name().to_owned(),
+        (Some(name), Some(path)) => format!("{path}::{name}"),
+        _ => dtype.rust().to_owned(),
     }
 }

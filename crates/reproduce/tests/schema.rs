@@ -3,12 +3,15 @@
 use opconform_cases::{Settings, all};
 use opconform_reproduce::vectors;
 use opconform_spec::{Case, PROFILES};
+use opconform_tensor::DType;
 use serde_json::{Value, json};
 
 #[test]
 fn vectors_are_as_their_schema_says() {
     let schema: Value = serde_json::from_str(include_str!("../schema/vectors.schema.json")).expect("JSON");
     jsonschema::meta::validate(&schema).expect("a schema");
+    let types = DType::ALL.map(DType::name);
+    assert_eq!(schema["$defs"]["type"]["enum"], json!(types));
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     // Every hundredth case is one of each source, operator and type.
     let cases: Vec<Case> = all(&Settings::default()).into_iter().step_by(100).collect();

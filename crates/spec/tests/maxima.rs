@@ -23,11 +23,13 @@ use opconform_tensor::{Class, DType, Tensor};
 /// Operands in which documents differ, and some in which none may.
 const OPERANDS: [&str; 10] = ["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "-2.0", "inf", "nan", "nan1", "snan"];
 
-/// The same of the type that has neither infinities nor payloads.
-const OF_F8E4M3FN: [&str; 9] = ["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "-2.0", "max_finite", "nan", "-nan"];
+/// The same of a type that has neither infinities nor payloads.
+const WITHOUT_INFINITIES: [&str; 9] =
+    ["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "-2.0", "max_finite", "nan", "-nan"];
 
 fn operands(dtype: DType) -> Vec<u64> {
-    let names: &[&str] = if dtype == DType::F8E4m3fn { &OF_F8E4M3FN } else { &OPERANDS };
+    let lacks_infinities = dtype.float().is_some_and(|float| float.infinity().is_none());
+    let names: &[&str] = if lacks_infinities { &WITHOUT_INFINITIES } else { &OPERANDS };
     names.iter().map(|name| bits(dtype, name)).collect()
 }
 

@@ -75,18 +75,18 @@ fn special(dtype: DType) -> Vec<Case> {
     let integers = ["0", "max", "0", "1", "2", "max", "5", "0", "3", "1", "0", "2"];
     let truths = ["true", "false"].repeat(6).try_into().expect("twelve");
     // Without infinities and payloads.
-    let of_f8e4m3fn = floats.map(|name| match name {
+    let without = floats.map(|name| match name {
         "inf" => "max_finite",
         "-inf" => "-max_finite",
         "nan1" | "snan" => "nan",
         "nan2" => "-nan",
         name => name,
     });
-    let names = match dtype {
-        DType::Bool => truths,
-        DType::F8E4m3fn => of_f8e4m3fn,
-        _ if dtype.is_float() => floats,
-        _ => integers,
+    let names = match dtype.float() {
+        _ if dtype == DType::Bool => truths,
+        Some(float) if float.infinity().is_none() => without,
+        Some(_) => floats,
+        None => integers,
     };
     let tensor = |shape: &[usize], turn: usize| {
         let count = shape.iter().product::<usize>();

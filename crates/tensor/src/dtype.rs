@@ -5,12 +5,24 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::element::{self, Description};
+use crate::element::{self, Decimal, Description, Element, Numpy, element_types};
 use crate::format::{Float, Format};
 
-/// Makes of the table the type, the list of all types, their descriptions, and the dispatch to static types.
-macro_rules! element_types {
-    ($d:tt $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty;)*) => {
+/// Makes of the table of element types the type, the list of all types, what is told of each, and the dispatch to static types.
+macro_rules! dtypes {
+    ($d:tt numbers { $($number:tt)* } truth { $($truth:tt)* } float8 { $($float8:tt)* }) => {
+        dtypes! { all $d $($number)* $($truth)* $($float8)* }
+
+        dtypes! { some $d match_number [
+            /// Runs a generic body with `$T` bound to the Rust type of a number, or `$other` for bool. Who calls it depends on the crates
+            /// `half` and `float8`.
+        ] $($number)* $($float8)* }
+        dtypes! { some $d match_common_number [
+            /// Runs a generic body with `$T` bound to the Rust type of a number that most libraries have: of every integer, and of every
+            /// float but those of 8 bits; `$other` for what is none. Who calls it depends on the crate `half`.
+        ] $($number)* }
+    };
+    (all $d:tt $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty, $word:ty;)*) => {
         /// An element type. Its name is a letter for the kind and the width in bits, as Rust names its own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
@@ -19,17 +31,43 @@ macro_rules! element_types {
         }
 
         impl DType {
-            /// Every element type, in the order of reports. A later one stands after all others: the number of a type is in encoded
-            /// cases, and decides whose turn it is.
+            /// Every element type, in the order of reports.
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
 
             #[inline]
-            const fn description(self) -> Description {
+            const fn description(self) -> &'static Description {
                 match self {
-                    $(Self::$variant => element::$module::DESCRIPTION,)*
+                    $(Self::$variant => &element::$module::DESCRIPTION,)*
+                }
+            }
+
+            /// Bytes of one element.
+            #[inline]
+            pub const fn size(self) -> usize {
+                match self {
+                    $(Self::$variant => size_of::<$element>(),)*
+                }
+            }
+
+            /// The path of the Rust type of a number, such as `half::f16`.
+            pub const fn rust(self) -> &'static str {
+                match self {
+                    $(Self::$variant => stringify!($element),)*
                 }
             }
         }
+
+        $(impl Element for $element {
+            const DTYPE: DType = DType::$variant;
+
+            fn to_bits(self) -> u64 {
+                u64::from(bytemuck::cast::<Self, $word>(self))
+            }
+
+            fn from_bits(bits: u64) -> Self {
+                bytemuck::cast(bits as $word)
+            }
+        })*
 
         /// Runs a generic body with `$T` bound to the Rust type of an element type.
         ///
@@ -46,38 +84,25 @@ macro_rules! element_types {
         }
         pub(crate) use match_dtype;
     };
+    (some $d:tt $name:ident [$(#[$about:meta])*]
+        $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty, $word:ty;)*) => {
+        $(#[$about])*
+        #[macro_export]
+        macro_rules! $name {
+            ($d dtype:expr, $d T:ident => $d body:expr, other => $d other:expr) => {
+                match $d dtype {
+                    $($d crate::DType::$variant => {
+                        type $d T = $element;
+                        $d body
+                    })*
+                    _ => $d other,
+                }
+            };
+        }
+    };
 }
 
-element_types! { $
-    /// bfloat16: the upper half of a binary32.
-    Bf16, bf16, half::bf16;
-    /// IEEE 754 binary16.
-    F16, f16, half::f16;
-    /// IEEE 754 binary32.
-    F32, f32, f32;
-    /// IEEE 754 binary64.
-    F64, f64, f64;
-    /// Signed 8-bit integer.
-    I8, i8, i8;
-    /// Signed 16-bit integer.
-    I16, i16, i16;
-    /// Signed 32-bit integer.
-    I32, i32, i32;
-    /// Signed 64-bit integer.
-    I64, i64, i64;
-    /// Unsigned 8-bit integer.
-    U8, u8, u8;
-    /// Unsigned 16-bit integer.
-    U16, u16, u16;
-    /// Unsigned 32-bit integer.
-    U32, u32, u32;
-    /// Unsigned 64-bit integer.
-    U64, u64, u64;
-    /// One byte, 0 or 1.
-    Bool, boolean, crate::element::Boolean;
-    /// The OCP's E4M3: 8 bits, finite numbers up to 448, and one NaN of either sign.
-    F8E4m3fn, f8e4m3fn, float8::F8E4M3;
-}
+element_types!(dtypes $);
 
 /// A name that is no element type's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,10 +115,24 @@ impl DType {
         self.description().name
     }
 
-    /// Bytes of one element.
-    #[inline]
-    pub const fn size(self) -> usize {
-        self.description().size
+    /// ONNX's number of the type, as in a `TensorProto`.
+    pub const fn onnx(self) -> i32 {
+        self.description().onnx
+    }
+
+    /// The name in a frame of the adapter protocol, which is that of safetensors.
+    pub const fn frame(self) -> &'static str {
+        self.description().frame
+    }
+
+    /// `NumPy`'s name.
+    pub const fn numpy(self) -> Numpy {
+        self.description().numpy
+    }
+
+    /// How a float is written and read in decimal; `None` of any other type.
+    pub(crate) const fn decimal(self) -> Option<&'static Decimal> {
+        self.description().decimal.as_ref()
     }
 
     /// Bits of one element.

@@ -113,7 +113,11 @@ impl Float {
     #[inline]
     pub const fn signalling_nan(self, payload: u64) -> Option<u64> {
         match (self.infinity(), self.quiet_bit()) {
-            (Some(infinity), Some(quiet)) => Some(infinity | payload & (quiet - 1)),
+            (Some(infinity), Some(quiet)) => match payload & (quiet - 1) {
+                // Where the payload has one bit alone, an even one leaves nothing of itself.
+                0 => Some(infinity | 1),
+                payload => Some(infinity | payload),
+            },
             _ => None,
         }
     }
@@ -182,7 +186,9 @@ impl Float {
 
 #[cfg(test)]
 mod tests {
+    use super::Float;
     use crate::dtype::DType;
+    use crate::value::Value;
 
     /// The finite numbers of f8e4m3fn from 0 up, as the OCP's specification has them: 0 to 7 eighths of 2^-6, then eight to a binade,
     /// of which the last has one less.
@@ -208,6 +214,41 @@ mod tests {
             assert_eq!(float.is_subnormal(bits), expected != 0.0 && expected.abs() < 0.015_625, "{bits:#x}");
         }
         assert_eq!(lines, 256);
+    }
+
+    #[test]
+    fn every_short_float_is_what_its_text_says() {
+        for dtype in DType::ALL.into_iter().filter(|dtype| dtype.bits() <= 16) {
+            let Some(float) = dtype.float() else { continue };
+            let one =
+                i32::try_from(float.exponent(float.one())).expect("a small exponent") + float.fraction_bits as i32;
+            for bits in 0..=dtype.mask() {
+                let exponent = i32::try_from(float.exponent(bits)).expect("a small exponent") - one;
+                let magnitude = float.significand(bits) as f64 * f64::from(exponent).exp2();
+                let found = match (float.is_nan(bits), float.is_infinite(bits)) {
+                    (true, _) => f64::NAN,
+                    (_, true) => f64::INFINITY,
+                    _ => magnitude,
+                };
+                let found = if float.is_negative(bits) { -found } else { found };
+                // The text is made by the crates that the Rust types are from.
+                let text = Value::new(dtype, bits).decimal();
+                let expected = text.parse::<f64>().expect("a number") as f32;
+                let is_same = expected.is_nan() && found.is_nan() || (found as f32).to_bits() == expected.to_bits();
+                assert!(is_same, "{dtype} {bits:#x}: {text}, {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_payload_of_one_bit_has_room_for_one_signalling_nan() {
+        let float = Float::ieee(5, 2);
+        assert_eq!([float.infinity(), float.quiet_bit()], [Some(0x7c), Some(2)]);
+        assert_eq!([1, 2, 3].map(|payload| float.signalling_nan(payload)), [Some(0x7d); 3]);
+        assert!(
+            float.is_signalling(0x7d) && [0x7e, 0x7f].iter().all(|&nan| float.is_nan(nan) && !float.is_signalling(nan))
+        );
+        assert_eq!([0, 1].map(|payload| float.nan(payload)), [0x7e, 0x7f]);
     }
 
     #[test]

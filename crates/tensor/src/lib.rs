@@ -17,7 +17,7 @@ mod value;
 pub use class::Class;
 pub use compare::{Difference, NanPolicy, Policy, ZeroPolicy, first_difference};
 pub use dtype::{DType, UnknownDType};
-pub use element::{Boolean, Element};
+pub use element::{Boolean, Element, Numpy};
 pub use format::{Float, Format};
 pub use shape::{BroadcastError, broadcast, broadcast_indices, element_count, shape_text, unravel};
 pub use tensor::{ALIGNMENT, Tensor, TensorError};

@@ -7,8 +7,6 @@ use std::array;
 use std::fmt;
 use std::str::FromStr;
 
-use float8::F8E4M3;
-
 use crate::class::Class;
 use crate::dtype::DType;
 use crate::format::Format;
@@ -147,22 +145,18 @@ impl Value {
 
     /// The value in decimal, `nan`, `inf` or a truth value: for people, and not to be read back.
     pub fn decimal(self) -> String {
-        match self.dtype {
-            DType::Bf16 => half::bf16::from_bits(self.bits as u16).to_f32().decimal(),
-            DType::F16 => half::f16::from_bits(self.bits as u16).to_f32().decimal(),
-            DType::F32 => f32::from_bits(self.bits as u32).decimal(),
-            DType::F64 => f64::from_bits(self.bits).decimal(),
-            DType::F8E4m3fn => F8E4M3::from_bits(self.bits as u8).to_f32().decimal(),
-            DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
+        match (self.dtype.decimal(), self.dtype.format()) {
+            (Some(decimal), _) => (decimal.write)(self.bits),
+            (None, Format::Signed) => {
                 let unused = 64 - self.dtype.bits();
                 ((self.bits << unused) as i64 >> unused).to_string()
             }
-            DType::U8 | DType::U16 | DType::U32 | DType::U64 => self.bits.to_string(),
-            DType::Bool => match self.bits {
+            (None, Format::Boolean) => match self.bits {
                 0 => "false".to_owned(),
                 1 => "true".to_owned(),
                 byte => format!("byte {byte}"),
             },
+            (None, _) => self.bits.to_string(),
         }
     }
 
@@ -172,14 +166,10 @@ impl Value {
         if !starts_well || text.contains(|c: char| c.is_ascii_alphabetic() && c != 'e') {
             return None;
         }
-        let bits = match dtype {
-            DType::Bf16 => u64::from(half::bf16::from_f64(text.parse().ok()?).to_bits()),
-            DType::F16 => u64::from(half::f16::from_f64(text.parse().ok()?).to_bits()),
-            DType::F32 => u64::from(f32::from_str(text).ok()?.to_bits()),
-            DType::F64 => f64::from_str(text).ok()?.to_bits(),
-            DType::F8E4m3fn => u64::from(F8E4M3::from_f64(text.parse().ok()?).to_bits()),
-            DType::Bool => return None,
-            _ => {
+        let bits = match (dtype.decimal(), dtype.format()) {
+            (Some(decimal), _) => (decimal.read)(text)?,
+            (None, Format::Boolean) => return None,
+            (None, _) => {
                 let number = i128::from_str(text).ok()?;
                 let bits = number as u64 & dtype.mask();
                 let value = Self::new(dtype, bits);
@@ -192,22 +182,6 @@ impl Value {
             .then_some(value)
     }
 }
-
-/// Decimal text of the native float types.
-trait Decimal {
-    fn decimal(self) -> String;
-}
-
-macro_rules! decimal {
-    ($($float:ty),*) => {$(
-        impl Decimal for $float {
-            fn decimal(self) -> String {
-                if self.is_nan() { "nan".to_owned() } else { format!("{self:?}") }
-            }
-        }
-    )*};
-}
-decimal!(f32, f64);
 
 /// These, in an array of more places.
 fn and_no_more<T: Copy, const N: usize, const PLACES: usize>(these: [T; N]) -> [Option<T>; PLACES] {

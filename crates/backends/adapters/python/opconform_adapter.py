@@ -58,6 +58,8 @@ DTYPES = {
 }
 # The types that numpy has from ml_dtypes, by their names there.
 ADDED = {"bf16": "bfloat16", "f8e4m3fn": "float8_e4m3fn"}
+# Those among them that most libraries have no tensors of, or compute nothing of.
+FLOATS8 = tuple(name for name in ADDED if name.startswith("f8"))
 BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name not in ADDED}
 # The names that numpy and its kin spell out.
 SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
@@ -161,7 +163,7 @@ class Models:
     profile = "onnx"
     operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin", "Clip")]
     # Types that the library has no tensors of.
-    lacking = ("f8e4m3fn",)
+    lacking = FLOATS8
     # How many loaded models are kept.
     models = 1024
 
@@ -329,7 +331,7 @@ class Arrays:
     pair_keywords = ()
     reduction_keywords = ()
     # Types that the library has no tensors of, or computes nothing of.
-    lacking = ("f8e4m3fn",)
+    lacking = FLOATS8
     # Whether its function of two operands answers for ONNX's Max of one or of many.
     folds = True
     # How arrays may lie that it is given; of most libraries a tensor is a copy of ours, which lies as any other.
@@ -568,7 +570,8 @@ class StableHlo(Arrays):
     @staticmethod
     def element(dtype):
         """MLIR's name of a type."""
-        return dtype.name.replace("_e4m3fn", "E4M3FN").replace("float", "f").replace("int", "i").replace("bool", "i1")
+        kind, _, variant = dtype.name.partition("_")
+        return kind.replace("float", "f").replace("int", "i").replace("bool", "i1") + variant.upper()
 
     @staticmethod
     def bits(dtype):
@@ -738,7 +741,7 @@ class Paddle(Arrays):
         "the legacy maximum with `axis` is _legacy_C_ops.elementwise_max",
     ]
     # Its conversion takes numpy's uint16 for bfloat16.
-    lacking = ("u16", "u32", "u64", "f8e4m3fn")
+    lacking = ("u16", "u32", "u64", *FLOATS8)
     legacy = {("paddle", "maximum"): "elementwise_max", ("paddle", "minimum"): "elementwise_min"}
 
     def __init__(self):
@@ -785,7 +788,7 @@ class Paddle(Arrays):
 class Tosa(Arrays):
     library = "tosa_reference_model"
     types = {"bf16": "BF16", "f16": "FP16", "f32": "FP32", "bool": "BOOL", **{f"i{n}": f"INT{n}" for n in (8, 16, 32, 64)}}
-    lacking = ("f64", "u8", "u16", "u32", "u64", "f8e4m3fn")
+    lacking = ("f64", "u8", "u16", "u32", "u64", *FLOATS8)
 
     def __init__(self, mode):
         self.profile = f"tosa-{mode.lower()}"

@@ -5,11 +5,10 @@ use std::ops::Range;
 
 use opconform_kernels::{Error, Isa, Kernel, Operator, Span};
 use opconform_spec::Case;
-use opconform_tensor::{DType, Element, Tensor};
+use opconform_tensor::{DType, Element, Tensor, match_number};
 
 use super::arguments::{ints, listed, no_other, one_type};
 use super::{Refusal, finished, kernel, unreachable_bool};
-use crate::number::match_number;
 
 /// The number types of the language that the suite has.
 const TYPES: [DType; 11] = [

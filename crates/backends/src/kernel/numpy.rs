@@ -7,29 +7,14 @@ use opconform_tensor::{DType, Tensor, broadcast_indices, shape_text};
 use super::arguments::{axes, flag, ints, listed, named, no_other, one_type, without};
 use super::{Refusal, broadcast, reduced};
 
-/// The types that NumPy and the suite have in common, and the one that others add to NumPy's.
-const TYPES: [DType; 13] = [
-    DType::F16,
-    DType::F32,
-    DType::F64,
-    DType::I8,
-    DType::I16,
-    DType::I32,
-    DType::I64,
-    DType::U8,
-    DType::U16,
-    DType::U32,
-    DType::U64,
-    DType::Bool,
-    DType::F8E4m3fn,
-];
-
-/// Those that an operator takes: the added type is no type of what ignores NaNs.
-fn types(case: &Case) -> &'static [DType] {
-    match case.operator.nan {
-        NanRule::Propagates => &TYPES,
-        NanRule::Ignored => &TYPES[..TYPES.len() - 1],
-    }
+/// Refuses a type that an operator does not take: NumPy and the suite have all types in common but bf16, and the floats of 8 bits, which
+/// others add to NumPy's, are none of what ignores NaNs.
+fn taken(dtype: DType, case: &Case) -> Result<(), Refusal> {
+    let is_taken = |dtype: &DType| match case.operator.nan {
+        NanRule::Propagates => *dtype != DType::Bf16,
+        NanRule::Ignored => *dtype != DType::Bf16 && !dtype.is_float8(),
+    };
+    listed(dtype, &DType::ALL.into_iter().filter(is_taken).collect::<Vec<_>>(), case.operator.name)
 }
 
 /// `maximum(x1, x2, out, where)`.
@@ -44,7 +29,7 @@ pub(super) fn maximum<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refu
     }
     let operands: Vec<&Tensor> = [Some(x1), Some(x2), out].into_iter().flatten().collect();
     let dtype = one_type(&operands, case.operator.name)?;
-    listed(dtype, types(case), case.operator.name)?;
+    taken(dtype, case)?;
     let result = broadcast::<O>(isa, &[(x1, x1.shape()), (x2, x2.shape())])?;
     let places = [Some(&result), mask, out].into_iter().flatten().map(Tensor::shape);
     let shape = opconform_tensor::broadcast(places).map_err(|error| error.to_string())?;
@@ -78,7 +63,7 @@ pub(super) fn amax<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal
         return Err(Refusal::IllFormed("an input that nothing names".to_owned()));
     }
     let dtype = one_type(&[Some(a), out, initial].into_iter().flatten().collect::<Vec<_>>(), case.operator.name)?;
-    listed(dtype, types(case), case.operator.name)?;
+    taken(dtype, case)?;
     let rank = a.shape().len().cast_signed();
     let along = ints(case, "axis")?.map_or_else(|| Ok((0..rank).collect()), axes)?;
     if let Some(axis) = along.iter().find(|&&axis| axis < -rank || axis >= rank) {

@@ -2,13 +2,11 @@
 
 use std::slice;
 
-use opconform_tensor::{DType, Element, Tensor, element_count};
+use opconform_tensor::{DType, Element, Tensor, element_count, match_common_number};
 use ort::session::SessionInputValue;
 use ort::value::{
     DynTensorValueType, DynValue, PrimitiveTensorElementType, TensorElementType, TensorRef, ValueRef, ValueType,
 };
-
-use crate::number::match_number;
 
 /// Whether tensors of the element type can be handed over: the binding has no 8-bit floats.
 pub(super) fn carries(dtype: DType) -> bool {
@@ -17,7 +15,7 @@ pub(super) fn carries(dtype: DType) -> bool {
 
 /// A tensor as ONNX Runtime takes it: where it lies, however it is aligned. Of bool, a copy.
 pub(super) fn input(tensor: &Tensor) -> ort::Result<SessionInputValue<'_>> {
-    match_number!(tensor.dtype(), T => number_input::<T>(tensor), other => match tensor.dtype() {
+    match_common_number!(tensor.dtype(), T => number_input::<T>(tensor), other => match tensor.dtype() {
         DType::Bool => bool_input(tensor),
         dtype => Err(ort::Error::new(format!("tensors of {dtype} are not handed over"))),
     })
@@ -49,7 +47,7 @@ pub(super) fn output(value: &DynValue) -> Result<Tensor, String> {
     let dtype = dtype(*ty).ok_or_else(|| format!("ONNX Runtime gave a tensor of {ty}, which no operator has"))?;
     let shape = shape.iter().map(|&dim| usize::try_from(dim)).collect::<Result<Vec<_>, _>>();
     let shape = shape.map_err(|_| "ONNX Runtime gave a negative dimension".to_owned())?;
-    match_number!(dtype, T => number_output::<T>(value, &shape), other => bool_output(value, &shape))
+    match_common_number!(dtype, T => number_output::<T>(value, &shape), other => bool_output(value, &shape))
 }
 
 fn number_output<T: Element + PrimitiveTensorElementType>(value: &DynValue, shape: &[usize]) -> Result<Tensor, String> {

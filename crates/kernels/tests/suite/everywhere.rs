@@ -2,12 +2,10 @@
 
 use core::cell::Cell;
 
-use float8::F8E4M3;
-use half::{bf16, f16};
 use opconform_kernels::{Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Span, View};
 
 use crate::oracle::{Defined, of_two};
-use crate::sample::Sample;
+use crate::sample::{Sample, each_type};
 
 /// A check of one element type. Of operators it knows none, so that it is compiled once for them all.
 pub(crate) trait Check {
@@ -76,11 +74,11 @@ pub(crate) fn everywhere(check: &impl Check) {
     for isa in Isa::ALL {
         match Kernel::<Maximum>::on(isa) {
             Ok(maximum) => {
-                each_type(check, maximum);
+                let types = each_type(check, maximum);
                 each_type(check, Kernel::<Minimum>::on(isa).expect("as available as the maximum"));
                 each_type(check, Kernel::<MaximumNumber>::on(isa).expect("as available as the maximum"));
                 each_type(check, Kernel::<MinimumNumber>::on(isa).expect("as available as the maximum"));
-                println!("{}: checked, 4 operators x 13 element types", isa.name());
+                println!("{}: checked, 4 operators x {types} element types", isa.name());
             }
             Err(error) => println!("{}: not checked: {error}", isa.name()),
         }
@@ -90,8 +88,8 @@ pub(crate) fn everywhere(check: &impl Check) {
 /// The maximum only, for checks that take long.
 pub(crate) fn maximum_everywhere(check: &impl Check) {
     for isa in Isa::available() {
-        each_type(check, Kernel::<Maximum>::on(isa).expect("an available instruction set"));
-        println!("{}: checked, maximum x 13 element types", isa.name());
+        let types = each_type(check, Kernel::<Maximum>::on(isa).expect("an available instruction set"));
+        println!("{}: checked, maximum x {types} element types", isa.name());
     }
 }
 
@@ -99,22 +97,6 @@ pub(crate) fn maximum_everywhere(check: &impl Check) {
 #[cfg(feature = "rayon")]
 pub(crate) fn best(check: &impl Check) {
     each_type(check, Kernel::<Maximum>::best());
-}
-
-fn each_type<O: Defined>(check: &impl Check, kernel: Kernel<O>) {
-    check.check::<bf16>(&kernel);
-    check.check::<f16>(&kernel);
-    check.check::<f32>(&kernel);
-    check.check::<f64>(&kernel);
-    check.check::<F8E4M3>(&kernel);
-    check.check::<i8>(&kernel);
-    check.check::<i16>(&kernel);
-    check.check::<i32>(&kernel);
-    check.check::<i64>(&kernel);
-    check.check::<u8>(&kernel);
-    check.check::<u16>(&kernel);
-    check.check::<u32>(&kernel);
-    check.check::<u64>(&kernel);
 }
 
 /// What the CPU is known to have is exercised; the list is printed for whoever runs the suite for one path.

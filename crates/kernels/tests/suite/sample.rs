@@ -2,9 +2,10 @@
 
 use float8::F8E4M3;
 use half::{bf16, f16};
-use opconform_kernels::Element;
+use opconform_kernels::{Element, Kernel};
 
-use crate::oracle::Meaning;
+use crate::everywhere::Check;
+use crate::oracle::{Defined, Meaning};
 
 /// An element type with what the tests need to know of it.
 pub(crate) trait Sample: Element {
@@ -61,7 +62,12 @@ macro_rules! float {
                 Some([Self::from_bits(quiet), Self::from_bits(signalling)])
             }
         }
-    )* };
+    )*
+        fn each_float<O: Defined>(check: &impl Check, kernel: Kernel<O>) -> usize {
+            $(check.check::<$type>(&kernel);)*
+            [$($mantissa),*].len()
+        }
+    };
 }
 float! {
     bf16, u16, mantissa: 7, |x| x.to_f64();
@@ -70,33 +76,55 @@ float! {
     f64, u64, mantissa: 52, |x| x;
 }
 
-impl Sample for F8E4M3 {
-    fn of_bits(bits: u64) -> Self {
-        Self::from_bits(bits as u8)
-    }
+macro_rules! float8 {
+    ($($type:ty, fraction: $fraction:literal, infinity: $infinity:literal;)*) => { $(
+        impl Sample for $type {
+            fn of_bits(bits: u64) -> Self {
+                Self::from_bits(bits as u8)
+            }
 
-    fn bits(self) -> u64 {
-        u64::from(self.to_bits())
-    }
+            fn bits(self) -> u64 {
+                u64::from(self.to_bits())
+            }
 
-    /// Of the OCP's specification, not of the crate that the type is from.
-    fn meaning(self) -> Meaning {
-        let (negative, exponent, fraction) = (self.to_bits() >> 7 == 1, self.to_bits() >> 3 & 15, self.to_bits() & 7);
-        let magnitude = match (exponent, f64::from(fraction)) {
-            (15, 7.0) => return Meaning::Nan,
-            (0, eighths) => eighths / 8.0 * f64::from(-6).exp2(),
-            (exponent, eighths) => (1.0 + eighths / 8.0) * f64::from(i32::from(exponent) - 7).exp2(),
-        };
-        Meaning::Float { value: if negative { -magnitude } else { magnitude }, negative }
-    }
+            fn meaning(self) -> Meaning {
+                of_8_bits(self.to_bits(), $fraction, $infinity)
+            }
 
-    fn specials() -> Vec<Self> {
-        (0..=u8::MAX).map(Self::from_bits).collect()
-    }
+            fn specials() -> Vec<Self> {
+                (0..=u8::MAX).map(Self::from_bits).collect()
+            }
 
-    fn nans() -> Option<[Self; 2]> {
-        Some([Self::from_bits(0xff), Self::from_bits(0x7f)])
-    }
+            fn nans() -> Option<[Self; 2]> {
+                let is_nan = |element: &Self| matches!(element.meaning(), Meaning::Nan);
+                let positive = Self::specials().into_iter().find(is_nan)?;
+                Some([Self::from_bits(u8::MAX), positive])
+            }
+        }
+    )*
+        fn each_float8<O: Defined>(check: &impl Check, kernel: Kernel<O>) -> usize {
+            $(check.check::<$type>(&kernel);)*
+            [$($fraction),*].len()
+        }
+    };
+}
+float8! {
+    F8E4M3, fraction: 3, infinity: false;
+}
+
+/// A float of 8 bits by the OCP's specification, not by the crate that the type is from.
+fn of_8_bits(bits: u8, fraction_bits: u32, has_infinity: bool) -> Meaning {
+    let (negative, exponent) = (bits >> 7 == 1, (bits & 0x7f) >> fraction_bits);
+    let (bias, greatest) = (0x3f >> fraction_bits, 0x7f >> fraction_bits);
+    let fraction = f64::from(bits & !(!0 << fraction_bits)) / f64::from(fraction_bits).exp2();
+    let magnitude = match exponent {
+        _ if bits & 0x7f == 0x7f => return Meaning::Nan,
+        0 => fraction * f64::from(1 - bias).exp2(),
+        _ if !has_infinity || exponent < greatest => (1.0 + fraction) * f64::from(i32::from(exponent) - bias).exp2(),
+        _ if fraction > 0.0 => return Meaning::Nan,
+        _ => f64::INFINITY,
+    };
+    Meaning::Float { value: if negative { -magnitude } else { magnitude }, negative }
 }
 
 macro_rules! integer {
@@ -123,9 +151,19 @@ macro_rules! integer {
                 None
             }
         }
-    )* };
+    )*
+        fn each_integer<O: Defined>(check: &impl Check, kernel: Kernel<O>) -> usize {
+            $(check.check::<$type>(&kernel);)*
+            [$(stringify!($type)),*].len()
+        }
+    };
 }
 integer!(i8 i16 i32 i64 u8 u16 u32 u64);
+
+/// Runs a check on every element type; gives how many there are.
+pub(crate) fn each_type<O: Defined>(check: &impl Check, kernel: Kernel<O>) -> usize {
+    each_float(check, kernel) + each_float8(check, kernel) + each_integer(check, kernel)
+}
 
 /// Row lengths about the whole numbers of vectors, from none to more than stay in registers, on every instruction set.
 pub(crate) fn row_lengths<T>() -> Vec<usize> {

@@ -1,11 +1,10 @@
 //! How the operands of a case get to its operator.
 
 use opconform_spec::{Axis, Case, Way, wider};
-use opconform_tensor::{Tensor, broadcast};
+use opconform_tensor::{DType, Tensor, broadcast};
 
 use super::draft::{Draft, int, tensor};
 use super::transposed;
-use crate::data_type::data_type;
 
 /// What the inputs of the operator are called, in their order, when they have come their way.
 pub(super) fn names(draft: &mut Draft, case: &Case) -> Vec<String> {
@@ -39,7 +38,7 @@ fn routed(draft: &mut Draft, case: &Case, name: &str, operand: &Tensor) -> Strin
     match case.way {
         Way::Identity => draft.node("Identity", &[name], Vec::new()),
         Way::Cast => {
-            let to = |dtype| vec![int("to", data_type(dtype).into())];
+            let to = |dtype: DType| vec![int("to", dtype.onnx().into())];
             let wide = draft.node("Cast", &[name], to(wider(operand.dtype()).unwrap_or(operand.dtype())));
             draft.node("Cast", &[&wide], to(operand.dtype()))
         }

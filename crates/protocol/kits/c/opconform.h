@@ -55,8 +55,9 @@
 
 /* ---- what is filled in ---- */
 
-/* The element types are listed by the name in the table, the name in a frame, and the type in C. Of f16, bf16 and f8e4m3fn a function
- * sees the bits, and a bool is 0 or 1. No operator of ONNX's takes f8e4m3fn: it is judged where `numpy_max` or `numpy_min` is given. */
+/* The element types are listed by the name in the table, the name in a frame, and the type in C. Of f16, bf16 and floats of 8 bits
+ * a function sees the bits, and a bool is 0 or 1. No operator of ONNX's takes floats of 8 bits: they are judged where `numpy_max` or
+ * `numpy_min` is given. */
 #define OPCONFORM_TYPES(each)                                                                                                      \
     each(f16, F16, uint16_t) each(bf16, BF16, uint16_t) each(f32, F32, float) each(f64, F64, double)                               \
     each(i8, I8, int8_t) each(i16, I16, int16_t) each(i32, I32, int32_t) each(i64, I64, int64_t)                                   \

@@ -1,6 +1,8 @@
 //! `MARS-*`: what Mars says of `out` and `where`, of `fmax`, `amax` and `nanmax`, and the results that it prints.
 
-use opconform_tensor::DType;
+use std::sync::LazyLock;
+
+use opconform_tensor::{DType, Numpy};
 
 use super::mars::NUMPY;
 use super::{Clause, Document, Level, Oracle, Trial, each, whole};
@@ -113,11 +115,10 @@ pub(super) const CLAUSES: &[Clause] = &[
 ];
 
 fn no_type_of_numpy(dtype: DType) -> Option<&'static str> {
-    match dtype {
-        DType::Bf16 => Some("NumPy has no bf16"),
-        DType::F8E4m3fn => Some("NumPy has no f8e4m3fn"),
-        _ => None,
-    }
+    static WORDS: LazyLock<[Option<String>; DType::ALL.len()]> = LazyLock::new(|| {
+        DType::ALL.map(|dtype| matches!(dtype.numpy(), Numpy::Added(_)).then(|| format!("NumPy has no {dtype}")))
+    });
+    WORDS[dtype as usize].as_deref()
 }
 
 impl Trial<'_> {

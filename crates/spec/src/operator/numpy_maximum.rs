@@ -3,9 +3,11 @@
 //! Inputs 0 and 1 are `x1` and `x2`. The attributes `out` and `where`, where they are given, are the place among the inputs
 //! of the tensor that they stand for: `out` is a tensor of the result's type, `where` one of bool.
 
+use std::sync::LazyLock;
+
 use opconform_tensor::{
-    DType::{self, Bool, F8E4m3fn, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64},
-    Tensor, broadcast,
+    DType::{self, Bool},
+    Numpy, Tensor, broadcast,
 };
 
 use super::{Operator, int};
@@ -58,15 +60,20 @@ pub(crate) const IGNORING: &[&Operator] = &[&FMAX, &FMIN];
 /// All.
 pub(crate) const ALL: &[&Operator] = &[&MAXIMUM, &MINIMUM, &FMAX, &FMIN];
 
-/// The types that NumPy and the suite have in common, and f8e4m3fn, which others add to NumPy's: no other operator takes it, of which
-/// an implementation of `StableHLO` is asked.
+/// The types that NumPy and the suite have in common, and the floats of 8 bits, which others add to NumPy's: no other operator takes them,
+/// of which an implementation of `StableHLO` is asked.
 pub(super) fn propagating(_: u32) -> &'static [DType] {
-    &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool, F8E4m3fn]
+    static TYPES: LazyLock<Vec<DType>> = LazyLock::new(|| {
+        DType::ALL.into_iter().filter(|dtype| matches!(dtype.numpy(), Numpy::Own(_)) || dtype.is_float8()).collect()
+    });
+    &TYPES
 }
 
 /// The types that NumPy and the suite have in common.
 pub(super) fn ignoring(_: u32) -> &'static [DType] {
-    &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]
+    static TYPES: LazyLock<Vec<DType>> =
+        LazyLock::new(|| DType::ALL.into_iter().filter(|dtype| matches!(dtype.numpy(), Numpy::Own(_))).collect());
+    &TYPES
 }
 
 fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {

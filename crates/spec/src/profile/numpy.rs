@@ -3,7 +3,7 @@
 //! depends on NumPy's own vector path, so either conforms. Of the reductions and of `fmax` the document has
 //! a line each: what they take besides one axis, or two operands of one shape, is NumPy's, and may be refused.
 
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Numpy};
 
 use super::{OF_A_SOURCE, Profile, answer, says, shows};
 use crate::case::Attribute;
@@ -51,7 +51,7 @@ pub(super) const PROFILE: Profile = Profile {
 
 /// Whether an element type is one that other packages add to NumPy.
 fn is_added(dtype: DType) -> bool {
-    matches!(dtype, DType::Bf16 | DType::F8E4m3fn)
+    matches!(dtype.numpy(), Numpy::Added(_))
 }
 
 fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {

@@ -14,7 +14,7 @@ pub(super) fn of_two(all: &mut Vec<Sown>) {
         let right = gives(dtype, &[2], &["2", "2"]);
         sow(all, "the first operand", (dtype, &plain), &right, gives(dtype, &[2], &["1", "2"]), &["MARS-MAX-VALUE"]);
         // What others add to NumPy may be refused.
-        let in_vain: &[&str] = if dtype == DType::F8E4m3fn { &[] } else { &["MARS-MAX-BROADCAST"] };
+        let in_vain: &[&str] = if dtype.is_float8() { &[] } else { &["MARS-MAX-BROADCAST"] };
         sow(all, "refused in vain", (dtype, &plain), &right, refused(), in_vain);
         sow(all, "an array of others", (dtype, &plain), &right, another_type(dtype, &[2]), &["MARS-MAX-ARRAY"]);
         let mask = tensor(DType::Bool, &[2], &[0, 1]);
@@ -64,7 +64,7 @@ pub(super) fn reductions(all: &mut Vec<Sown>) {
             sow(all, name, (dtype, &call), &right, gives(dtype, &[2], &["1", "2"]), &[clause]);
             let kept = gives(dtype, &[2, 1], &["2", "2"]);
             sow(all, name, (dtype, &call), &right, kept, &["MARS-AMAX-AXIS"]);
-            let in_vain: &[&str] = if dtype == DType::F8E4m3fn { &[] } else { &["MARS-AMAX-AXIS"] };
+            let in_vain: &[&str] = if dtype.is_float8() { &[] } else { &["MARS-AMAX-AXIS"] };
             sow(all, name, (dtype, &call), &right, refused(), in_vain);
             sow(all, name, (dtype, &call), &right, another_type(dtype, &[2]), &["MARS-MAX-ARRAY"]);
             let nothing = case(name, 1, vec![tensor(dtype, &[0], &[])], &[]);

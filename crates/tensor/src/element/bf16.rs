@@ -2,21 +2,17 @@
 
 use half::bf16;
 
-use super::{Description, Element};
-use crate::dtype::DType;
+use super::{Decimal, Description, Numpy, shortest};
 use crate::format::{Float, Format};
 
-pub(crate) const DESCRIPTION: Description =
-    Description { name: "bf16", size: 2, format: Format::Float(Float::ieee(8, 7)) };
-
-impl Element for bf16 {
-    const DTYPE: DType = DType::Bf16;
-
-    fn to_bits(self) -> u64 {
-        u64::from(Self::to_bits(self))
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        Self::from_bits(bits as u16)
-    }
-}
+pub(crate) const DESCRIPTION: Description = Description {
+    name: "bf16",
+    format: Format::Float(Float::ieee(8, 7)),
+    onnx: 16,
+    frame: "BF16",
+    numpy: Numpy::Added("bfloat16"),
+    decimal: Some(Decimal {
+        write: |bits| shortest(bf16::from_bits(bits as u16).to_f32()),
+        read: |text| Some(bf16::from_f64(text.parse().ok()?).to_bits().into()),
+    }),
+};

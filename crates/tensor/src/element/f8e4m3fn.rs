@@ -2,21 +2,17 @@
 
 use float8::F8E4M3;
 
-use super::{Description, Element};
-use crate::dtype::DType;
+use super::{Decimal, Description, Numpy, shortest};
 use crate::format::{Float, Format};
 
-pub(crate) const DESCRIPTION: Description =
-    Description { name: "f8e4m3fn", size: 1, format: Format::Float(Float::without_infinity(4, 3)) };
-
-impl Element for F8E4M3 {
-    const DTYPE: DType = DType::F8E4m3fn;
-
-    fn to_bits(self) -> u64 {
-        u64::from(Self::to_bits(&self))
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        Self::from_bits(bits as u8)
-    }
-}
+pub(crate) const DESCRIPTION: Description = Description {
+    name: "f8e4m3fn",
+    format: Format::Float(Float::without_infinity(4, 3)),
+    onnx: 17,
+    frame: "F8_E4M3",
+    numpy: Numpy::Added("float8_e4m3fn"),
+    decimal: Some(Decimal {
+        write: |bits| shortest(F8E4M3::from_bits(bits as u8).to_f32()),
+        read: |text| Some(F8E4M3::from_f64(text.parse().ok()?).to_bits().into()),
+    }),
+};

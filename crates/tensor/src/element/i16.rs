@@ -1,19 +1,13 @@
 //! Signed 16-bit integer.
 
-use super::{Description, Element};
-use crate::dtype::DType;
+use super::{Description, Numpy};
 use crate::format::Format;
 
-pub(crate) const DESCRIPTION: Description = Description { name: "i16", size: 2, format: Format::Signed };
-
-impl Element for i16 {
-    const DTYPE: DType = DType::I16;
-
-    fn to_bits(self) -> u64 {
-        u64::from(self as u16)
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        bits as Self
-    }
-}
+pub(crate) const DESCRIPTION: Description = Description {
+    name: "i16",
+    format: Format::Signed,
+    onnx: 5,
+    frame: "I16",
+    numpy: Numpy::Own("int16"),
+    decimal: None,
+};

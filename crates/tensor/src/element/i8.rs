@@ -1,19 +1,7 @@
 //! Signed 8-bit integer.
 
-use super::{Description, Element};
-use crate::dtype::DType;
+use super::{Description, Numpy};
 use crate::format::Format;
 
-pub(crate) const DESCRIPTION: Description = Description { name: "i8", size: 1, format: Format::Signed };
-
-impl Element for i8 {
-    const DTYPE: DType = DType::I8;
-
-    fn to_bits(self) -> u64 {
-        u64::from(self as u8)
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        bits as Self
-    }
-}
+pub(crate) const DESCRIPTION: Description =
+    Description { name: "i8", format: Format::Signed, onnx: 3, frame: "I8", numpy: Numpy::Own("int8"), decimal: None };

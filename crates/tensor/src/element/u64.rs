@@ -1,19 +1,13 @@
 //! Unsigned 64-bit integer.
 
-use super::{Description, Element};
-use crate::dtype::DType;
+use super::{Description, Numpy};
 use crate::format::Format;
 
-pub(crate) const DESCRIPTION: Description = Description { name: "u64", size: 8, format: Format::Unsigned };
-
-impl Element for u64 {
-    const DTYPE: DType = DType::U64;
-
-    fn to_bits(self) -> u64 {
-        self
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        bits
-    }
-}
+pub(crate) const DESCRIPTION: Description = Description {
+    name: "u64",
+    format: Format::Unsigned,
+    onnx: 13,
+    frame: "U64",
+    numpy: Numpy::Own("uint64"),
+    decimal: None,
+};

@@ -6,12 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Context as _, bail};
-use float8::F8E4M3;
-use half::{bf16, f16};
 use indicatif::{ProgressBar, ProgressStyle};
-use opconform_exhaust::{Bf16, Enumerated, F8E4m3fn, F16, I8, I16, Operator, Run, U8, U16, Violation, pairs, patterns};
+use opconform_exhaust::{Enumerated, Operator, Run, Violation, match_type, pairs, patterns};
 use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
-use opconform_tensor::{DType, Value};
+use opconform_tensor::{DType, Element as _, Value};
 use serde::{Deserialize, Serialize};
 
 use super::{ExhaustArgs, exit};
@@ -57,7 +55,9 @@ pub(super) fn prove_all(
     cancel: &AtomicBool,
 ) -> anyhow::Result<Exit> {
     if let Some(dtype) = args.dtype.iter().find(|&&dtype| rows_of(dtype) == 0) {
-        bail!("{dtype} cannot be enumerated: expected bf16, f16, f32, f64, i8, i16, u8, u16 or f8e4m3fn");
+        let mut names: Vec<_> = DType::ALL.into_iter().filter(|&dtype| rows_of(dtype) > 0).map(DType::name).collect();
+        let last = names.pop().unwrap_or_default();
+        bail!("{dtype} cannot be enumerated: expected {} or {last}", names.join(", "));
     }
     let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
     let (mut compared, mut violations) = (0, 0);
@@ -190,8 +190,7 @@ fn shown(dtype: DType, violation: &Violation) -> String {
 fn rows_of(dtype: DType) -> u64 {
     match dtype {
         DType::F32 | DType::F64 => 1 << 16,
-        _ if dtype == DType::Bool || dtype.bits() > 16 => 0,
-        _ => 1 << dtype.bits(),
+        _ => match_type!(dtype, T => 1 << T::DTYPE.bits(), other => 0),
     }
 }
 
@@ -203,17 +202,14 @@ fn what(dtype: DType) -> &'static str {
 }
 
 fn prove(kernel: Kernel<Maximum>, dtype: DType, run: &Run) -> Enumerated {
-    match dtype {
-        DType::F8E4m3fn => pairs::<F8E4m3fn>(run, &|x, y, out| through::<_, F8E4M3>(kernel, x, y, out)),
-        DType::Bf16 => pairs::<Bf16>(run, &|x, y, out| through::<_, bf16>(kernel, x, y, out)),
-        DType::F16 => pairs::<F16>(run, &|x, y, out| through::<_, f16>(kernel, x, y, out)),
-        DType::I8 => pairs::<I8>(run, &|x, y, out| through::<_, i8>(kernel, x, y, out)),
-        DType::I16 => pairs::<I16>(run, &|x, y, out| through::<_, i16>(kernel, x, y, out)),
-        DType::U8 => pairs::<U8>(run, &|x, y, out| through::<_, u8>(kernel, x, y, out)),
-        DType::U16 => pairs::<U16>(run, &|x, y, out| through::<_, u16>(kernel, x, y, out)),
-        DType::F32 => patterns::<f32>(run, &|x, y, out| through::<_, f32>(kernel, x, y, out)),
-        _ => patterns::<f64>(run, &|x, y, out| through::<_, f64>(kernel, x, y, out)),
-    }
+    match_type!(
+        dtype,
+        T => pairs::<T>(run, &|x, y, out| through::<_, T>(kernel, x, y, out)),
+        other => match dtype {
+            DType::F32 => patterns::<f32>(run, &|x, y, out| through::<_, f32>(kernel, x, y, out)),
+            _ => patterns::<f64>(run, &|x, y, out| through::<_, f64>(kernel, x, y, out)),
+        }
+    )
 }
 
 /// The kernel's public call on slices, given slices of bits. A refusal leaves `out` as it was, which the oracle will see.

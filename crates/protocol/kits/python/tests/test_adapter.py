@@ -13,7 +13,7 @@ import pytest
 from opconform.adapter import TYPES, Adapter
 from opconform.layout import LAYOUTS, MISALIGNED, OVER_OPERANDS, READ, READ_ONLY, SWAPPED, VIEWS, Content, laid_out, memory, over, placed
 from opconform.suite import program
-from opconform.wire import Tensor
+from opconform.wire import IN_FRAMES, Tensor
 
 ADAPTERS = pathlib.Path(__file__).resolve().parents[4] / "backends" / "adapters"
 NUMPY = """
@@ -120,7 +120,7 @@ def test_a_result_in_another_order_of_bytes_has_the_same_values(dtype):
         assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
 
 
-@pytest.mark.parametrize("dtype", sorted({"BF16", "F8E4M3FN"} & set(TYPES)))
+@pytest.mark.parametrize("dtype", sorted({"BF16", *IN_FRAMES} & set(TYPES)))
 @pytest.mark.parametrize("order", "<>")
 def test_a_result_that_has_lost_its_type_is_malformed(dtype, order):
     answering = Adapter(max=lambda x, y: np.maximum(x, y).view(f"{order}V{x.itemsize}"))

@@ -15,7 +15,7 @@ import numpy as np
 from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
 from .layout import LAYOUTS, READ, native, native_type
 from .own import timed
-from .wire import PROTOCOL, Message, Tensor
+from .wire import IN_FRAMES, PROTOCOL, Message, Tensor
 
 # The operators by the name under which a callable for them is given. Those of the first two tables are called with arrays, the
 # folds with two of them at a time; those of the third with an array, `axis` and `keepdims`.
@@ -43,9 +43,9 @@ try:
     import ml_dtypes
 
     TYPES["BF16"] = np.dtype(ml_dtypes.bfloat16)
-    TYPES["F8E4M3FN"] = np.dtype(ml_dtypes.float8_e4m3fn)
+    TYPES.update((name, np.dtype(getattr(ml_dtypes, f"float8_{name[2:].lower()}"))) for name in IN_FRAMES)
 except ImportError:
-    # numpy has neither of its own: they are not offered.
+    # numpy has none of its own: they are not offered.
     pass
 NAMES = {dtype: name for name, dtype in TYPES.items()}
 

@@ -11,7 +11,7 @@ PROTOCOL = 1
 # The longest frame, in bytes.
 FRAME_LIMIT = 1 << 26
 
-# The type whose name in a frame is not the protocol's in capitals.
+# The floats of 8 bits, whose names in a frame are not the protocol's in capitals.
 IN_FRAMES = {"F8E4M3FN": "F8_E4M3"}
 FROM_FRAMES = {theirs: ours for ours, theirs in IN_FRAMES.items()}
 
