@@ -76,12 +76,8 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due, before:
     }
     match greatest {
         // What comes of passing over every NaN there is.
-        None if elsewhere != Elsewhere::InAnotherResult
-            && Some(found.bits()) == case.operator.identity(found.dtype()) =>
-        {
-            return Deed::LostNan;
-        }
-        Some(greatest) if is_flushed(greatest, found, is_operand) => {
+        None if Some(found.bits()) == case.operator.identity(found.dtype()) => return Deed::LostNan,
+        Some(greatest) if is_flushed(operands, greatest, found) => {
             return if is_lost && !ignores { Deed::LostNan } else { Deed::FlushedSubnormal };
         }
         _ => {}
@@ -136,16 +132,21 @@ fn is_beyond(case: &Case, found: Value, due: Value) -> bool {
     found != due && case.operator.preferred(&[due, found]) == Some(found)
 }
 
-/// Whether of two numbers that are zero or subnormal the wrong one was given, and a subnormal is among them: flushed to zero, or,
-/// where it is an operand, compared as one.
-fn is_flushed(greatest: Value, found: Value, is_operand: bool) -> bool {
+/// Whether a subnormal was flushed to zero, or compared as one: of two numbers that are zero or subnormal the wrong one was given, and one
+/// of them is subnormal; or a zero was, with the sign of a subnormal operand.
+fn is_flushed(operands: &[Value], greatest: Value, found: Value) -> bool {
     let is_small = |class: Class| class.is_float_zero() || class.is_subnormal();
-    let classes = [greatest, found].map(Value::class);
-    (is_operand || found.class().is_float_zero())
+    let [due, given] = [greatest, found].map(Value::class);
+    let is_operand = operands.contains(&found);
+    let is_its_zero = |operand: &Value| {
+        operand.class().is_subnormal()
+            && operand.dtype().float().is_some_and(|it| operand.bits() & it.sign() == found.bits())
+    };
+    (is_operand || given.is_float_zero())
         && greatest != found
-        && is_small(classes[0])
-        && is_small(classes[1])
-        && classes.into_iter().any(Class::is_subnormal)
+        && is_small(due)
+        && is_small(given)
+        && (due.is_subnormal() || given.is_subnormal() || !is_operand && operands.iter().any(is_its_zero))
 }
 
 /// Whether an operator begins with something and takes one operand after the other.
@@ -310,6 +311,8 @@ mod tests {
     #[test]
     fn of_nans_alone_the_identity_is_a_lost_nan() {
         assert_eq!(of_f32("ReduceMax", &["nan", "nan"], "-inf"), Deed::LostNan);
+        let rows = vec![tensor(DType::F32, &[2, 2], &["nan", "nan", "-inf", "1.0"])];
+        assert_eq!(done("ReduceMax", rows, &["nan", "nan"], "-inf"), Deed::LostNan);
         assert_eq!(of_f32("ReduceMax", &["nan", "1.0"], "1.0"), Deed::LostNan);
         assert_eq!(of_f32("ReduceMax", &["nan"], "-max_finite"), Deed::LeakedIdentity);
         assert_eq!(of_f32("numpy.fmax", &["nan", "inf"], "2.0"), Deed::Invented);
@@ -350,6 +353,10 @@ mod tests {
             assert_eq!(of_f32("Max", operands, "0.0"), Deed::FlushedSubnormal, "{operands:?}");
         }
         assert_eq!(of_f32("Min", &["1.0", "min_subnormal"], "0.0"), Deed::FlushedSubnormal);
+        // The zero of a subnormal that is below zero is taken, though the other stands in another result's place too.
+        let rows = vec![tensor(DType::F32, &[2, 2], &["0.0", "-min_subnormal", "-0.0", "1.0"])];
+        assert_eq!(done("ReduceMax", rows, &["0.0", "-min_subnormal"], "-0.0"), Deed::FlushedSubnormal);
+        assert_eq!(of_f32("Max", &["0.0", "-1.0"], "-0.0"), Deed::OtherZero);
         assert_eq!(of_f32("Min", &["min_subnormal", "0.0"], "min_subnormal"), Deed::FlushedSubnormal);
         assert_eq!(of_f32("numpy.fmax", &["min_subnormal", "nan"], "0.0"), Deed::FlushedSubnormal);
         // Of a NaN that is lost it does not matter what becomes of the number beside it.

@@ -14,7 +14,11 @@ const CIRCLES: [(&str, &[&str], &str); 3] = [
         &["element", "fold", "isa", "operand", "portable", "simd", "zip"],
         "an element names its vectors and its loops, which are compiled for it alone; both are made of elements",
     ),
-    ("spec", &["case", "layout", "operator", "way"], "a case is put to an operator in a way, and says which suit it"),
+    (
+        "spec",
+        &["case", "layout", "operator", "output", "way"],
+        "a case is put to an operator in a way, and says which suit it; an operator says what the outputs of a case are",
+    ),
     ("tensor", &["dtype", "element"], "a row of the table of types names the file of the type, which names the row"),
 ];
 

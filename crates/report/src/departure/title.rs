@@ -54,7 +54,8 @@ pub(super) fn common_settings<'a>(mut findings: impl Iterator<Item = &'a Finding
 
 /// In which way alone it is observed, and in how many more.
 fn way(example: &Finding, findings: &[&Finding]) -> String {
-    let Some(way) = &example.witness.way else { return String::new() };
+    // What was not shrunk to its end may be so in the plain way, too.
+    let Some(way) = example.witness.way.as_ref().filter(|_| example.witness.smallest) else { return String::new() };
     let all = findings.iter().flat_map(|it| it.witness.way.iter().chain(&it.ways));
     let others: BTreeSet<&String> = all.filter(|it| *it != way).collect();
     match others.len() {
@@ -65,18 +66,25 @@ fn way(example: &Finding, findings: &[&Finding]) -> String {
 
 /// That it is observed nowhere but where an operand begins past a boundary of its memory.
 fn misaligned(findings: &[&Finding]) -> &'static str {
-    let is_misaligned = |finding: &&Finding| finding.witness.misaligned().is_some() && finding.deed != Deed::Carried;
+    let is_misaligned = |Finding { witness, deed, .. }: &&Finding| {
+        witness.misaligned().is_some() && witness.smallest && *deed != Deed::Carried
+    };
     if findings.iter().all(is_misaligned) { "only where an operand begins past a boundary: " } else { "" }
 }
 
 /// What was observed of a case that shows it after another alone.
 fn carried(example: &Finding) -> String {
-    let class = match &example.witness.found {
-        Some(found) if !example.operands.is_empty() => found.class,
-        _ => return format!("only after other calls: {}", example.witness.symptom),
+    let (class, is_operand) = match &example.witness.found {
+        Some(found) if !example.operands.is_empty() => {
+            (found.class, example.witness.operands.iter().any(|operand| operand.hex == found.hex))
+        }
+        // What is wrong with a whole answer says itself after which call.
+        _ => return example.witness.symptom.clone(),
     };
     let what = match class {
         class if class.is_nan() && !example.has_nan() => "a NaN of an earlier call is still there",
+        // It is of this call, too.
+        _ if is_operand => "only after other calls",
         _ => "something of an earlier call is still there",
     };
     let operands = || listed(&example.operands, |&class| shown(class).to_owned());
