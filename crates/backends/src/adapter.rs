@@ -2,7 +2,8 @@
 //!
 //! A batch that fails in any way is run again case by case. A case is charged with a failure only when it also fails
 //! alone, in a child that has done nothing else: then that failure is its outcome, and no other case's is touched. Failures
-//! cost time; a backend that has lost more of it than [`PATIENCE`] allows is given up.
+//! cost time; a backend that has lost more of it than [`PATIENCE`] allows is given up. Of what it was asked when it was, a
+//! failure is the outcome, too: that it would have answered alone can be asked no more, and a hang would leave no trace.
 
 use std::path::PathBuf;
 use std::slice;
@@ -45,7 +46,7 @@ pub use check::conversation::{Launch, Peer};
 pub use check::{Remark, check, converse};
 pub use child::Fault;
 use child::{Child, INTERRUPTED};
-use pool::Pool;
+use pool::{NoChild, Pool};
 pub use settings::AdapterSettings;
 
 /// How many deadlines the failures of a backend may cost in all.
@@ -75,7 +76,7 @@ enum Failure {
     /// It does not fit into a frame.
     TooLong(String),
     /// It was not run.
-    GivenUp(String),
+    NotRun(NoChild),
 }
 
 impl Adapter {
@@ -106,7 +107,7 @@ impl Adapter {
     /// A child for a batch; a new one where `fresh` is asked for.
     fn take(&self, fresh: bool) -> Result<Child, Failure> {
         let refuses = || self.is_stopped().then(|| INTERRUPTED.to_owned());
-        match self.pool.take(refuses).map_err(Failure::GivenUp)? {
+        match self.pool.take(refuses).map_err(Failure::NotRun)? {
             Some(child) if !fresh => Ok(child),
             // A child that is not fresh ends here, for one that is.
             idle => {
@@ -146,7 +147,7 @@ impl Adapter {
     fn give_up(&self, reason: &str) -> Failure {
         let reason = format!("not run: {}", line(reason, TEXT_LIMIT));
         self.pool.give_up(&reason);
-        Failure::GivenUp(reason)
+        Failure::NotRun(NoChild::Refused(reason))
     }
 
     /// Runs a batch in one child.
@@ -211,17 +212,35 @@ impl Adapter {
 
     /// Runs one case by itself.
     fn alone(&self, case: &Case) -> Outcome {
+        self.alone_after(case, &mut None)
+    }
+
+    /// Runs one case by itself, of whose batch a fault may have been seen that nothing is charged with yet.
+    fn alone_after(&self, case: &Case, uncharged: &mut Option<Fault>) -> Outcome {
         let case = slice::from_ref(case);
-        let answered = match self.attempt(case, false) {
+        let first = self.attempt(case, false);
+        let answered = match first {
             // What an earlier case did to the child is not this one's fault.
-            Err(Failure::Fault(_, false)) => self.attempt(case, true),
+            Err(Failure::Fault(fault, false)) => {
+                *uncharged = Some(fault);
+                self.attempt(case, true)
+            }
             Ok(outcomes) if outcomes.iter().any(Result::is_err) => self.attempt(case, true),
             outcome => outcome,
         };
         match answered {
-            Ok(mut outcomes) => outcomes.swap_remove(0).unwrap_or_else(Outcome::from),
-            Err(Failure::Fault(fault, _)) => fault.into(),
-            Err(Failure::TooLong(reason) | Failure::GivenUp(reason)) => Outcome::Unsupported(reason),
+            Ok(mut outcomes) => {
+                *uncharged = None;
+                outcomes.swap_remove(0).unwrap_or_else(Outcome::from)
+            }
+            Err(Failure::Fault(fault, _)) => {
+                *uncharged = None;
+                fault.into()
+            }
+            Err(Failure::NotRun(NoChild::OutOfPatience(reason))) => {
+                uncharged.take().map_or(Outcome::Unsupported(reason), Outcome::from)
+            }
+            Err(Failure::TooLong(reason) | Failure::NotRun(NoChild::Refused(reason))) => Outcome::Unsupported(reason),
         }
     }
 }
@@ -271,11 +290,18 @@ impl Backend for Adapter {
             [] => Vec::new(),
             [case] => vec![self.of_way(case, self.alone(case))],
             cases => {
-                let mut together = self.attempt(cases, false).unwrap_or_default().into_iter();
+                let (together, mut uncharged) = match self.attempt(cases, false) {
+                    Ok(outcomes) => (outcomes, None),
+                    Err(Failure::Fault(fault, _)) => (Vec::new(), Some(fault)),
+                    Err(Failure::TooLong(_) | Failure::NotRun(_)) => (Vec::new(), None),
+                };
+                let mut together = together.into_iter();
                 let mut room = FRAME_LIMIT as usize;
                 let mut outcome = |case| match together.next() {
                     // A tensor that is missing may be one that another case's answer has displaced.
-                    Some(Ok(Outcome::Malformed(_)) | Err(_)) | None => kept(self.alone(case), &mut room),
+                    Some(Ok(Outcome::Malformed(_)) | Err(_)) | None => {
+                        kept(self.alone_after(case, &mut uncharged), &mut room)
+                    }
                     Some(Ok(outcome)) => kept(outcome, &mut room),
                 };
                 cases.iter().map(|case| self.of_way(case, outcome(case))).collect()

@@ -16,7 +16,7 @@ use crate::output;
 #[derive(Args, Debug)]
 pub(crate) struct JournalArgs {
     /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
-    /// when it is given the same arguments again. Removed when it has come to its end
+    /// when it is given the same arguments again. Removed when it has come to its end, and an empty file that was there is left so
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
 }
@@ -42,6 +42,7 @@ impl<'p> RunJournal<'p> {
     /// Closes the journal. That of a run which has come to its end is not needed any more.
     pub(crate) fn close(self, partial: bool) {
         let path = self.path.display();
+        let is_of_others = self.journal.is_of_others();
         match Arc::into_inner(self.journal).map_or(Ok(()), Journal::close) {
             Err(error) => {
                 output::remark(&format!("the journal {path} broke off, and what was asked is complete: {error}"));
@@ -49,7 +50,12 @@ impl<'p> RunJournal<'p> {
             Ok(()) if partial => output::remark(&format!("{path} is kept: the same command goes on from there")),
             Ok(()) => {}
         }
-        if !partial && let Err(error) = fs::remove_file(self.path) {
+        if partial {
+            return;
+        }
+        // A file that was there, and empty, is left so: it is somebody's.
+        let ended = if is_of_others { fs::write(self.path, []) } else { fs::remove_file(self.path) };
+        if let Err(error) = ended {
             output::remark(&format!("cannot remove the journal {path}: {error}"));
         }
     }

@@ -4,11 +4,15 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, Error, FromArgMatches as _};
+use opconform_text::line;
 use opconform_text::near::nearest;
 
 use crate::args::Arguments;
 use crate::habits;
 use crate::output::remark;
+
+/// The characters of a value that an error shows.
+const LONGEST: usize = 200;
 
 /// The arguments of this process, or what clap says instead: an error, or the help that was asked for.
 pub(crate) fn arguments() -> Result<Arguments, Error> {
@@ -60,11 +64,17 @@ fn meant(mut error: Error, command: &Command, words: &[OsString]) -> Error {
         }
         _ => None,
     };
+    // A value may be anything, and is told with what is wrong with it.
+    let is_long = |value: &&str| value.chars().nth(LONGEST).is_some();
+    let clipped = text(ContextKind::InvalidValue).filter(is_long).map(|value| line(value, LONGEST));
     if let Some(name) = subcommand.filter(|_| error.get(ContextKind::SuggestedSubcommand).is_none()) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name]));
     }
     if let Some(name) = value.filter(|_| error.get(ContextKind::SuggestedValue).is_none()) {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(name));
+    }
+    if let Some(value) = clipped {
+        error.insert(ContextKind::InvalidValue, ContextValue::String(value));
     }
     error
 }

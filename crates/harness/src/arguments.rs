@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use opconform_report::{MOST_TOLD, listed};
-use opconform_spec::{Attribute, Case, Facts, Way};
-use opconform_tensor::{Tensor, Value};
+use opconform_spec::{Attribute, Case, Claim, Facts, Family, Profile, Way, claimed};
+use opconform_tensor::{Tensor, Value, shape_text};
 
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
 /// say how, each by the attribute that names it; the axes of a reduction have no name.
@@ -17,7 +17,10 @@ pub(crate) fn attributes(case: &Case) -> Option<String> {
         let input = &case.inputs[place];
         let values: Vec<Value> = (0..input.len()).map(|at| input.value(at)).collect();
         let name = case.name_of(place).unwrap_or("axes");
-        format!("{name} (input {place}) = [{}]", listed(&values, |value| value.decimal()))
+        // Its elements tell the shape of a row.
+        let shape =
+            if input.shape().len() == 1 { String::new() } else { format!(", of shape {}", shape_text(input.shape())) };
+        format!("{name} (input {place}{shape}) = [{}]", listed(&values, |value| value.decimal()))
     });
     let all: Vec<String> = attributes.chain(inputs).collect();
     (!all.is_empty()).then(|| all.join(", "))
@@ -26,7 +29,7 @@ pub(crate) fn attributes(case: &Case) -> Option<String> {
 /// How the call is told to do what it does, where that is not the plainest way to ask: numbers by their names, as in `keepdims = 0`, the
 /// names of the inputs that are no operands, and the operator set where it is not the newest. What a witness does not need it does not
 /// have.
-pub(crate) fn settings(case: &Case) -> Vec<String> {
+pub(crate) fn settings(case: &Case, opset: Option<u32>) -> Vec<String> {
     // A flag that says what is so without it is no setting.
     let is_default = |name: &str, number: i64| match name {
         "keepdims" => number == i64::from(case.operator.form.is_onnx()),
@@ -41,8 +44,15 @@ pub(crate) fn settings(case: &Case) -> Vec<String> {
     };
     let numbers = case.attributes.iter().filter_map(number);
     let inputs = (case.operands().len()..case.inputs.len()).filter_map(|place| case.name_of(place));
-    let set = (case.opset != case.operator.newest()).then(|| format!("operator set {}", case.opset));
+    let set = opset.filter(|&opset| opset != case.operator.newest()).map(|opset| format!("operator set {opset}"));
     numbers.chain(inputs.map(|name| format!("`{name}`"))).chain(set).collect()
+}
+
+/// Whether the operator set of a case says anything to a backend that claims these: a function that is no operator of a model has none,
+/// and is asked for it as one all the same.
+pub(crate) fn is_of_sets(case: &Case, claims: &[Claim]) -> bool {
+    let has_sets = |profile: &Profile| matches!(profile.family, Family::Sonnx | Family::Onnx);
+    case.operator.form.is_onnx() && (claims.is_empty() || claimed(claims).any(has_sets))
 }
 
 /// The other ways in which cases show what the smallest one shows in a way that is not the plain one: shrinking goes to a plainer of
@@ -118,7 +128,8 @@ mod tests {
             let operator = Operator::named(name).expect("an operator");
             let origin = Origin { source: "test".into(), seed: None };
             let case = Case::new(operator, opset, inputs, "told", origin);
-            settings(&case.with_attributes(named.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect()))
+            let named = named.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect();
+            settings(&case.with_attributes(named), Some(opset))
         };
         let row = || Tensor::from_bits(DType::I32, &[1], &[1]).expect("a tensor");
         let keepdims = |number| ("keepdims", Attribute::Int(number));

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::arguments::{argument_names, attributes, destination, offsets, other_ways, settings};
+use crate::arguments::{argument_names, attributes, destination, is_of_sets, offsets, other_ways, settings};
 use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
@@ -256,6 +256,7 @@ pub(crate) fn describe(
     let is_claimed = |name: &str| claimed(claims).any(|profile| profile.name == name);
     let is_forbidden = later.is_some() && breaks.iter().any(|breach| is_claimed(&breach.profile));
     let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
+    let opset = is_of_sets(&case, claims).then_some(case.opset);
     let mut finding = Finding {
         // The departure and its cause are known when all findings are.
         departure: id.clone(),
@@ -282,10 +283,10 @@ pub(crate) fn describe(
             case: case.id().to_owned(),
             shrunk_from: seen.from.id().to_owned(),
             smallest: seen.cut_short.is_none(),
-            shapes: Shapes(case.inputs.iter().map(|input| input.shape().to_vec()).collect()),
+            shapes: Shapes(case.operands().iter().map(|input| input.shape().to_vec()).collect()),
             attributes: attributes(&case),
-            settings: settings(&case),
-            opset: case.opset,
+            settings: settings(&case, opset),
+            opset,
             way: (case.way != Way::Plain).then(|| case.way.circumstance().to_owned()),
             offsets: offsets(&case),
             file: format!("witnesses/{id}.json"),

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Circumstance, Claim, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
-    decision_of, reference, relate,
+    Case, Circumstance, Claim, Clause, ElementOperands, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial,
+    Verdict, Witness, decision_of, reference, relate,
 };
 use opconform_tensor::Value;
 
@@ -129,6 +129,13 @@ impl Together {
     }
 }
 
+/// Whether the element at fault is one that operands give. Of a case that has no result, the clauses that compare two answers compare them
+/// all the same, and what was seen of operands would become something of none.
+fn is_met(Violation { case, witness, .. }: &Violation) -> bool {
+    // Only of no elements it takes a look at the case.
+    witness.position.is_some() && (!witness.operands.is_empty() || ElementOperands::of(case).shape().is_ok())
+}
+
 /// Whether two witnesses are of the same element, or both of no element of the same output.
 fn is_of_one_element(one: &Witness, other: &Witness) -> bool {
     let place = |it: &Witness| (it.output, it.position);
@@ -203,7 +210,7 @@ impl Shrinker<'_> {
         let sought: Vec<Sought> =
             sought.into_iter().zip(&is_shown).filter(|(_, shown)| **shown).map(|(it, _)| it).collect();
         let first: Vec<Violation> = first.into_iter().flatten().collect();
-        let kind = |Violation { witness, .. }: &Violation| (witness.output, whole(witness));
+        let kind = |it: &Violation| (it.witness.output, whole(&it.witness), is_met(it));
         let kinds: Vec<_> = first.iter().map(kind).collect();
         let shows = |candidate: &Case, numbers: &[usize]| -> Vec<Option<Violation>> {
             let some: Vec<&Sought> = numbers.iter().map(|&number| &sought[number]).collect();

@@ -56,40 +56,56 @@ impl Again<'_> {
         match clause.oracle {
             Oracle::Same(_) => true,
             Oracle::CrossCase => self.conflicts(group),
-            Oracle::Metamorphic(_) => self.is_violated(clause, key, group.case).is_some(),
+            Oracle::Metamorphic(_) => !matches!(self.ask(clause, key, group.case), Now::Gone),
             Oracle::Each(_) | Oracle::Published(_) => {
-                let others = group.cases.iter().rev().take(OTHERS);
-                let cases: Vec<usize> = std::iter::once(group.case).chain(others.copied()).collect();
-                let shown = cases.into_iter().find_map(|case| Some((case, self.is_violated(clause, key, case)?)));
-                let Some((case, (outcome, witness))) = shown else { return false };
-                if case != group.case {
-                    (group.case, group.outcome, group.witness) = (case, Some(outcome), witness);
+                match self.ask(clause, key, group.case) {
+                    Now::Shown(..) | Now::Unanswered => return true,
+                    Now::Gone => {}
                 }
+                let others: Vec<usize> = group.cases.iter().rev().take(OTHERS).copied().collect();
+                let shown = others.into_iter().filter(|&case| case != group.case).find_map(|case| {
+                    match self.ask(clause, key, case) {
+                        Now::Shown(outcome, witness) => Some((case, outcome, witness)),
+                        Now::Gone | Now::Unanswered => None,
+                    }
+                });
+                let Some((case, outcome, witness)) = shown else { return false };
+                (group.case, group.outcome, group.witness) = (case, Some(outcome), witness);
                 true
             }
         }
     }
 
-    /// How a case violates a clause as it is remembered, where it does.
-    fn is_violated(&self, clause: &Clause, key: &Likeness, case: usize) -> Option<(Outcome, Witness)> {
+    /// Whether a case violates a clause as it is remembered, when it is asked again.
+    fn ask(&self, clause: &Clause, key: &Likeness, case: usize) -> Now {
         let case = &self.cases[case];
-        let outcome = answers(self.backend, std::slice::from_ref(case)).pop()?;
+        let outcome = answer(self.backend, case);
+        if !is_answer(&outcome) {
+            return Now::Unanswered;
+        }
         let facts = Facts::new(case);
         let trial = Trial::new(&facts, &outcome);
+        let mut is_answered = true;
         let decision = if matches!(clause.oracle, Oracle::Metamorphic(_)) {
-            relate(clause, &trial, &Scope::of(&facts, self.profiles), &mut |case| answer(self.backend, case))
+            relate(clause, &trial, &Scope::of(&facts, self.profiles), &mut |case| {
+                let other = answer(self.backend, case);
+                is_answered &= is_answer(&other);
+                other
+            })
         } else {
             decision_of(clause, &trial, self.profiles)
         };
         match decision.verdict {
             Verdict::Violates(witness) if Likeness::new(case, key.clause, &witness) == *key => {
-                Some((outcome, *witness))
+                Now::Shown(outcome, *witness)
             }
-            _ => None,
+            _ if is_answered => Now::Gone,
+            _ => Now::Unanswered,
         }
     }
 
-    /// Whether two cases still make something else of the same operands. Both are asked in one batch, and so in one process.
+    /// Whether two cases still make something else of the same operands, as far as both are answered. Both are asked in one batch, and so
+    /// in one process.
     fn conflicts(&self, group: &ViolationGroup) -> bool {
         let Some((other, _)) = group.other else { return true };
         let mut asked = vec![self.cases[other].clone()];
@@ -99,12 +115,30 @@ impl Again<'_> {
         let mut results = PairResults::default();
         let mut conflicts = Vec::new();
         for (index, (case, outcome)) in asked.iter().zip(answers(self.backend, &asked)).enumerate() {
+            if !is_answer(&outcome) {
+                return true;
+            }
             let facts = Facts::new(case);
             let observed = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
             conflicts.extend(results.note(index, &observed).1);
         }
         conflicts.iter().any(|conflict| group.witness.operands == conflict.operands)
     }
+}
+
+/// What a case that violated a clause does when it is asked again.
+enum Now {
+    /// It violates the clause so again.
+    Shown(Outcome, Witness),
+    /// It is answered, and does not.
+    Gone,
+    /// It is not answered, which says nothing of what was seen before.
+    Unanswered,
+}
+
+/// Whether a backend has answered: it may hang by now, or be given up.
+fn is_answer(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Output(_) | Outcome::Rejected(_))
 }
 
 /// A violation that is not shown any more, for the report.

@@ -32,9 +32,9 @@ pub(crate) struct BackendTally {
     /// Per clause, by element type.
     pub(crate) clauses: Vec<BTreeMap<Types, Count>>,
     pub(crate) profiles: Vec<ProfileCount>,
-    /// Whether each of those is of what the backend claims.
+    /// Whether each of those is of what the backend is judged by.
     is_claimed: Vec<bool>,
-    /// Cases that one of what the backend claims decides.
+    /// Cases that one of what the backend is judged by decides.
     pub(crate) claimed: u64,
     /// Per reason: how many cases, and the first.
     pub(crate) skips: BTreeMap<String, (u64, usize)>,
@@ -52,7 +52,7 @@ pub(crate) struct BackendTally {
 impl<'p> Tally<'p> {
     pub(crate) fn new(plan: &'p Plan, panels: &'p Panels) -> Self {
         let is_claimed = |index: usize| {
-            let claimed: Vec<_> = claimed(&plan.backends[index].describe().claims).collect();
+            let claimed: Vec<_> = claimed(plan.claims(plan.backends[index].as_ref())).collect();
             panels.all.iter().map(|profile| claimed.contains(profile)).collect()
         };
         let backend = |index| BackendTally {

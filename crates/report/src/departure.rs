@@ -11,6 +11,7 @@
 //! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure.
 
 mod cause;
+mod extent;
 mod observed;
 mod title;
 
@@ -20,6 +21,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cause::keys;
+pub(crate) use extent::Extent;
 use observed::Observed;
 use opconform_tensor::{DType, Types};
 
@@ -75,17 +77,6 @@ pub enum Weight {
     Advice,
     /// It breaks clauses of specifications alone that the backend does not claim.
     Distance,
-}
-
-/// How often a departure was seen: of each operator in each element type by the clause that sees it most, all added up.
-///
-/// One element can break several clauses, and one clause need not speak of all that another speaks of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Extent {
-    pub(crate) elements: u64,
-    pub(crate) cases: u64,
-    /// Whether a type of an operator has several such clauses, so that together they can have seen more than one of them.
-    pub(crate) at_least: bool,
 }
 
 /// The departures that the findings of one backend belong to, the worst first.
@@ -334,29 +325,6 @@ impl<'a> Departure<'a> {
     /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.
     pub(crate) fn clauses_by_level(&self) -> Vec<(Level, Vec<&'a str>)> {
         together(self.clauses.iter().copied())
-    }
-}
-
-impl Extent {
-    fn of(findings: &[&Finding]) -> Self {
-        let mut extent = Self::default();
-        for of_dtype in findings.chunk_by(|a, b| (&a.dtype, &a.operator) == (&b.dtype, &b.operator)) {
-            let mut by_clause: Vec<(&str, u64, u64)> = Vec::new();
-            for finding in of_dtype {
-                match by_clause.iter_mut().find(|(clause, ..)| *clause == finding.clause) {
-                    Some((_, elements, cases)) => {
-                        *elements = elements.saturating_add(finding.elements);
-                        *cases = cases.saturating_add(finding.cases);
-                    }
-                    None => by_clause.push((&finding.clause, finding.elements, finding.cases)),
-                }
-            }
-            let most = |seen: &dyn Fn(&(&str, u64, u64)) -> u64| by_clause.iter().map(seen).max().unwrap_or(0);
-            extent.elements = extent.elements.saturating_add(most(&|(_, elements, _)| *elements));
-            extent.cases = extent.cases.saturating_add(most(&|(.., cases)| *cases));
-            extent.at_least |= by_clause.len() > 1;
-        }
-        extent
     }
 }
 

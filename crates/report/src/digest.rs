@@ -63,6 +63,13 @@ pub(crate) fn cell(backend: &Backend, clause: &Clause) -> Cell {
     Cell { mark, count }
 }
 
+/// What a clause that is broken counts, by its findings: elements, or cases where each is of a whole answer or a refusal, which have none.
+pub(crate) fn unit<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> &'static str {
+    let mut findings = findings.into_iter().peekable();
+    let is_of_answers = findings.peek().is_some() && findings.all(|it| it.witness.position.is_none());
+    if is_of_answers { "cases" } else { "elements" }
+}
+
 /// The findings of each backend: of the judged ones in order, then of any other that a finding names.
 pub(crate) fn findings_by_backend(report: &Report) -> Vec<(&str, Vec<&Finding>)> {
     let mut groups: Vec<(&str, Vec<&Finding>)> =

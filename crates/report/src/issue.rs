@@ -63,7 +63,7 @@ impl Issue<'_> {
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
         let elsewhere = self.elsewhere();
         let rows = [
-            ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
+            ("Operator", format!("{}{}", code(&finding.operator), witness.in_set())),
             ("Input", format!("{} of shape {}{at}", code(finding.dtype.name()), code(&witness.asked()))),
             ("Only where", witness.way.as_deref().map(prose).unwrap_or_default()),
             ("Operands", listed(&witness.operands, element)),

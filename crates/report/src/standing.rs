@@ -200,7 +200,9 @@ fn function(backend: &Backend) -> Option<&str> {
 /// Whether a backend was judged by any profile that a claim of its stands for.
 fn is_judged(report: &Report, backend: &Backend, claim: &Claim) -> bool {
     let mut counts = report.profiles.iter().zip(&backend.profiles);
-    counts.any(|(profile, count)| count.judged > 0 && claim.profiles.contains(&profile.name))
+    // In 0 cases nothing conforms, whatever else a report says.
+    backend.claimed_cases > 0
+        && counts.any(|(profile, count)| count.judged > 0 && claim.profiles.contains(&profile.name))
 }
 
 impl Report {

@@ -5,7 +5,7 @@ use opconform_tensor::{DType, Tensor};
 
 use crate::allowed::Allowed;
 use crate::expected::Answer;
-use crate::template::{fill, hex, indented, is_placed, plain};
+use crate::template::{fill, hex, indented, is_placed, plain, refusal};
 use crate::why::Why;
 use crate::{About, Reproducer};
 
@@ -43,9 +43,9 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
         Allowed::Anything => "[]".to_owned(),
     };
     let (expected, refusal) = match &about.expected.answer {
-        Answer::Refusal(rule) => ("null".to_owned(), rule.as_str()),
+        Answer::Refusal(rule) => ("null".to_owned(), refusal(rule)),
         Answer::Tensor { elements, .. } => {
-            (format!("[{}]", elements.iter().map(allowed).collect::<Vec<_>>().join(", ")), "a refusal is due")
+            (format!("[{}]", elements.iter().map(allowed).collect::<Vec<_>>().join(", ")), String::new())
         }
     };
     let (floor, nan) = about.expected.nan(dtype);
@@ -58,7 +58,7 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
             ("@VERSION@", &about.version()),
             ("@INPUTS@", &inputs.iter().map(array).collect::<Vec<_>>().join("\n")),
             ("@EXPECTED@", &expected),
-            ("@REFUSAL@", &plain(refusal)),
+            ("@REFUSAL@", &plain(&refusal)),
             ("@CALL@", &indented(call.lines())),
             ("@TO_BITS@", to_bits),
             ("@IS_NAN@", &is_nan),

@@ -8,7 +8,7 @@ use crate::allowed::Allowed;
 use crate::expected::Answer;
 use crate::implementation::Module;
 use crate::rows::{Row, rows};
-use crate::template::{base64, fill, hex, is_placed, plain};
+use crate::template::{base64, fill, hex, is_placed, plain, refusal};
 use crate::why::Why;
 use crate::{About, Reproducer};
 
@@ -75,11 +75,11 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
     };
     let inputs: Vec<String> = about.case.fed().map(|(_, input)| operand(input)).collect::<Result<_, Why>>()?;
     let (expected, refusal, (infinity, nan), magnitude) = match &about.expected.answer {
-        Answer::Refusal(rule) => ("null".to_owned(), rule.as_str(), (0, "any NaN"), 0),
+        Answer::Refusal(rule) => ("null".to_owned(), refusal(rule), (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
             let elements: Vec<String> = elements.iter().map(allowed).collect();
             let text = format!("[\"{}\", {shape:?}, [{}]]", name(*dtype)?, elements.join(", "));
-            (text, "a refusal is due", about.expected.nan(*dtype), dtype.mask() >> 1)
+            (text, String::new(), about.expected.nan(*dtype), dtype.mask() >> 1)
         }
     };
     Ok(fill(
@@ -92,7 +92,7 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
             ("@MODEL@", &base64(&encode_model(about.case))),
             ("@INPUTS@", &inputs.join("\n")),
             ("@EXPECTED@", &expected),
-            ("@REFUSAL@", &plain(refusal)),
+            ("@REFUSAL@", &plain(&refusal)),
             ("@THREADS@", threads),
             ("@PROVIDERS@", providers),
             ("@MAGNITUDE@", &format!("{magnitude:#x}")),

@@ -9,7 +9,7 @@ use crate::Reproducer;
 use crate::allowed::Allowed;
 use crate::expected::{Answer, Expected};
 use crate::implementation::Library;
-use crate::template::{base64, fill, hex, plain};
+use crate::template::{base64, fill, hex, plain, refusal};
 use crate::why::Why;
 
 mod arrays;
@@ -82,7 +82,7 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
             ("@INPUTS@", &inputs.iter().copied().map(operand).collect::<Vec<_>>().join("\n")),
             ("@MODEL@", &model),
             ("@EXPECTED@", &expected),
-            ("@REFUSAL@", &plain(refusal)),
+            ("@REFUSAL@", &plain(&refusal)),
             ("@INFINITY@", &format!("{infinity:#x}")),
             ("@NAN@", nan),
             ("@MAGNITUDE@", &format!("{magnitude:#x}")),
@@ -109,9 +109,9 @@ fn operand(tensor: &Tensor) -> String {
 }
 
 /// What is allowed, as an expression; the words of a refusal; what [`Expected::nan`] says, and the bits of a magnitude.
-fn expected(expected: &Expected) -> (String, &str, (u64, &'static str), u64) {
+fn expected(expected: &Expected) -> (String, String, (u64, &'static str), u64) {
     match &expected.answer {
-        Answer::Refusal(rule) => ("None".to_owned(), rule, (0, "any NaN"), 0),
+        Answer::Refusal(rule) => ("None".to_owned(), refusal(rule), (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
             let element = |allowed: &Allowed| match allowed {
                 Allowed::Bits(bits) => format!("{{{}}}", hex(bits, "")),
@@ -122,7 +122,7 @@ fn expected(expected: &Expected) -> (String, &str, (u64, &'static str), u64) {
             };
             let elements: Vec<String> = elements.iter().map(element).collect();
             let text = format!("(\"{}\", {shape:?}, [{}])", name(*dtype), elements.join(", "));
-            (text, "a refusal is due", expected.nan(*dtype), dtype.mask() >> 1)
+            (text, String::new(), expected.nan(*dtype), dtype.mask() >> 1)
         }
     }
 }

@@ -7,7 +7,7 @@ use opconform_tensor::{DType, Tensor, broadcast};
 use crate::allowed::Allowed;
 use crate::expected::Answer;
 use crate::implementation::Crate;
-use crate::template::{fill, hex, is_placed, plain};
+use crate::template::{fill, hex, is_placed, plain, refusal};
 use crate::why::Why;
 use crate::{About, Reproducer};
 
@@ -225,7 +225,7 @@ fn operand(tensor: &Tensor) -> String {
 /// What is allowed, as an expression.
 fn expected(answer: &Answer) -> String {
     match answer {
-        Answer::Refusal(rule) => format!("Err({:?})", plain(rule)),
+        Answer::Refusal(rule) => format!("Err({:?})", plain(&refusal(rule))),
         Answer::Tensor { shape, elements, .. } => {
             let element = |allowed: &Allowed| match allowed {
                 Allowed::Bits(bits) => format!("(&[{}], false)", hex(bits, "")),

@@ -12,8 +12,13 @@ pub(crate) fn fill(template: &str, markers: &[(&str, &str)]) -> String {
 pub(crate) fn plain(text: &str) -> String {
     text.chars()
         .filter(|c| !"\"'`".contains(*c))
-        .map(|c| if c.is_alphanumeric() || " -_.,:/+*#()".contains(c) { c } else { '?' })
+        .map(|c| if c.is_alphanumeric() || " -_.,:;/+*#=<>()[]“”‘’–".contains(c) { c } else { '?' })
         .collect()
+}
+
+/// That a refusal is due, and by which rule, to follow "where": the rule may be a sentence of its own.
+pub(crate) fn refusal(rule: &str) -> String {
+    format!("a refusal is due: {rule}")
 }
 
 /// Lines, each four spaces in.
@@ -59,6 +64,8 @@ mod tests {
 
     #[test]
     fn nothing_plain_ends_a_comment_or_is_a_marker() {
+        // The marks of a document in its sentence, as the numbers of its rules, are no danger to anyone.
+        assert_eq!(plain(&refusal("no implicit conversion [GR3]")), "a refusal is due: no implicit conversion [GR3]");
         assert_eq!(plain("x\"\"\"\nimport os\n*/ \\ @INPUTS@"), "x?import os?*/ ? ?INPUTS?");
     }
 }

@@ -5,12 +5,20 @@ const LONGEST: usize = 200;
 
 /// The known name that is nearest to another, if it is near: a third of its characters are mistaken, or one of a short one.
 pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if name.len() > LONGEST {
+    if name.is_empty() || name.len() > LONGEST {
         return None;
     }
     let name = name.to_lowercase();
     let mistakes = |known: &str| strsim::osa_distance(&name, &known.to_lowercase());
+    // A name that breaks off where a word ends, as `onnx-seed` of `onnx-seed-13`, is no mistake in its letters.
+    let goes_on = |known: &str| {
+        let rest = known.get(name.len()..).filter(|_| known.is_char_boundary(name.len()));
+        rest.is_some_and(|rest| rest.starts_with('-')) && known[..name.len()].eq_ignore_ascii_case(&name)
+    };
     let near = known.into_iter().filter_map(|known| {
+        if goes_on(known) {
+            return Some((0, known));
+        }
         let allowed = (known.len() / 3).clamp(1, 10);
         // Names of other lengths are not compared letter by letter: a suite has tens of thousands.
         (known.len().abs_diff(name.len()) <= allowed).then(|| (mistakes(known), known)).filter(|it| it.0 <= allowed)
@@ -32,5 +40,10 @@ mod tests {
             assert_eq!(near(far), None, "{far}");
         }
         assert_eq!(nearest(&"n".repeat(1000), ["run"]), None);
+        assert_eq!(nearest("onnx-seed", ["sonnx-seed", "onnx-seed-1", "onnx-seed-13"]), Some("onnx-seed-1"));
+        assert_eq!(nearest("ONNX-seed", ["sonnx-seed", "onnx-seed-1"]), Some("onnx-seed-1"));
+        assert_eq!(nearest("onnx-se", ["onnx-seed-1"]), None);
+        // Of a name of one letter, all are one mistake away.
+        assert_eq!(nearest("", ["c"]), None);
     }
 }

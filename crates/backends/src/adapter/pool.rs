@@ -19,7 +19,16 @@ struct State {
     free: usize,
     lost: Duration,
     /// Why no child is given any more.
-    given_up: Option<String>,
+    given_up: Option<NoChild>,
+}
+
+/// Why no child is given.
+#[derive(Clone, Debug)]
+pub(super) enum NoChild {
+    /// The run is interrupted, or the adapter cannot be started as what it was.
+    Refused(String),
+    /// Its failures have cost more time than they may.
+    OutOfPatience(String),
 }
 
 impl Pool {
@@ -36,10 +45,10 @@ impl Pool {
 
     /// A child, or nothing where one may be started, whose place is then taken. An error says why there is none; `refuses` is asked each
     /// time that one might be had.
-    pub(super) fn take(&self, refuses: impl Fn() -> Option<String>) -> Result<Option<Child>, String> {
+    pub(super) fn take(&self, refuses: impl Fn() -> Option<String>) -> Result<Option<Child>, NoChild> {
         let mut state = self.state();
         loop {
-            if let Some(reason) = refuses().or_else(|| state.given_up.clone()) {
+            if let Some(reason) = refuses().map(NoChild::Refused).or_else(|| state.given_up.clone()) {
                 return Err(reason);
             }
             if let Some(child) = state.idle.pop() {
@@ -67,7 +76,7 @@ impl Pool {
         if state.lost > self.patience {
             let seconds = self.patience.as_secs_f64();
             let reason = || format!("not run: given up after {seconds} s were lost on failures of the adapter");
-            state.given_up.get_or_insert_with(reason);
+            state.given_up.get_or_insert_with(|| NoChild::OutOfPatience(reason()));
         }
         drop(state);
         self.returned.notify_all();
@@ -77,7 +86,7 @@ impl Pool {
     pub(super) fn give_up(&self, reason: &str) {
         let mut state = self.state();
         state.free += 1;
-        state.given_up.get_or_insert_with(|| reason.to_owned());
+        state.given_up.get_or_insert_with(|| NoChild::Refused(reason.to_owned()));
         drop(state);
         self.returned.notify_all();
     }

@@ -94,6 +94,8 @@ pub struct Journal {
     /// What an earlier process was answered and this one has not asked yet.
     earlier: Mutex<Earlier>,
     resumed: usize,
+    /// Whether the file was there, and was no journal: empty, as whoever makes a temporary file has it.
+    is_of_others: bool,
 }
 
 /// Where lines are added.
@@ -121,6 +123,7 @@ struct Line {
 impl Journal {
     /// Opens a journal, to go on from where it breaks off; a new one where there is no file.
     pub fn open(path: &Path, owner: &JournalOwner) -> Result<Self, JournalError> {
+        let is_there = path.try_exists()?;
         let mut file = opconform_files::update(path)?;
         file.try_lock().map_err(|error| match error {
             std::fs::TryLockError::WouldBlock => JournalError::InUse,
@@ -137,12 +140,22 @@ impl Journal {
             chain = new;
         }
         let resumed = earlier.values().map(VecDeque::len).sum();
-        Ok(Self { end: Mutex::new(Ok(End { file, chain })), earlier: Mutex::new(earlier), resumed })
+        Ok(Self {
+            end: Mutex::new(Ok(End { file, chain })),
+            earlier: Mutex::new(earlier),
+            resumed,
+            is_of_others: is_there && end == 0,
+        })
     }
 
     /// How many answers an earlier process left.
     pub fn resumed(&self) -> usize {
         self.resumed
+    }
+
+    /// Whether the file was there before it became the journal: then it is not the journal's to remove.
+    pub fn is_of_others(&self) -> bool {
+        self.is_of_others
     }
 
     /// What a backend, by its number, answered to a case in an earlier process.

@@ -255,6 +255,27 @@ fn an_adapter_that_costs_too_much_time_is_given_up() {
     }
 }
 
+/// A child that hangs after a while is replaced by one that answers the same case: when that has cost too much time, the call that was not
+/// answered last is told as one that hung.
+#[test]
+fn the_call_that_exhausts_the_patience_is_no_skip() {
+    let sound = crate::case("sound", &[1, 2]);
+    for batch in [1, 2] {
+        let adapter = open(AdapterSettings { deadline: Duration::from_millis(50), ..settings("hang@later", None) });
+        let batch = vec![sound.clone(); batch];
+        let mut before = Vec::new();
+        let given_up = (0..1000).find_map(|_| {
+            let outcomes: Vec<String> = adapter.run(&batch).iter().map(text).collect();
+            let is_over =
+                outcomes.iter().all(|it| it.starts_with("unsupported: not run: given up after 1.5 s were lost"));
+            (!is_over).then(|| before.clone_from(&outcomes));
+            is_over.then_some(outcomes)
+        });
+        assert!(given_up.is_some(), "{before:?}");
+        assert_eq!(before[0], "timed out: 0", "{before:?}");
+    }
+}
+
 /// Waits until a process has ended: killed, it may take the system a while.
 #[cfg(target_os = "linux")]
 fn assert_ended(pid: &str) {

@@ -4,9 +4,11 @@ use opconform_cases::SOURCES;
 use opconform_harness::Glob;
 use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Operator, Profile, Scope, clauses, profiles};
 use opconform_tensor::DType;
+use opconform_text::line;
 use opconform_text::near::nearest;
 
 use super::part::may_be_of;
+use crate::near::SHOWN;
 
 /// The source of ONNX's own node tests, which are read from a folder.
 const NODE_TEST: &str = "node-test";
@@ -127,9 +129,10 @@ fn pattern<'k>(what: &str, given: &str, known: impl IntoIterator<Item = &'k str>
 fn unknown<'k>(what: &str, given: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
     const FEW: usize = 40;
     let names: Vec<&str> = known.clone().into_iter().collect();
+    let shown = line(given, SHOWN);
     match nearest(given, known) {
-        Some(near) => format!("no {what} is `{given}`: did you mean `{near}`?"),
-        None if names.len() > FEW => format!("no {what} is `{given}`: `opconform clauses` lists them"),
-        None => format!("no {what} is `{given}`: expected {}", names.join(", ")),
+        Some(near) => format!("no {what} is `{shown}`: did you mean `{near}`?"),
+        None if names.len() > FEW => format!("no {what} is `{shown}`: `opconform clauses` lists them"),
+        None => format!("no {what} is `{shown}`: expected {}", names.join(", ")),
     }
 }

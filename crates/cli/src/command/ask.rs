@@ -6,8 +6,8 @@ use anyhow::bail;
 use clap::Args;
 use opconform_report::{plain, plural};
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Expectation, Facts, InvalidCase, Operator, Origin, Outcome, Profile,
-    Ruling, Scope, Trial, Verdict, clauses, judge, profiles,
+    Attribute, Attributes, Case, Clause, Decision, Direction, Expectation, Facts, InvalidCase, Operator, Origin,
+    Outcome, Profile, Ruling, Scope, Trial, Verdict, clauses, judge, profiles,
 };
 use opconform_tensor::{Tensor, Value, shape_text};
 
@@ -117,6 +117,10 @@ struct Answer {
     words: Vec<&'static str>,
     /// The clauses that the answer breaks.
     broken: Vec<&'static Clause>,
+    /// Which end of the order is asked for: documents speak of the maximum, and of the minimum in the same words at most.
+    direction: Direction,
+    /// Whether the answer is a number: of a NaN, both ends say the same.
+    is_number: bool,
 }
 
 impl Answer {
@@ -183,7 +187,9 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
     let broken =
         clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);
     let who = format!("{} ({})", profile.name, operator.qualified());
-    Some(Answer { profile, who, ruling, why, words, broken: broken.collect() })
+    let direction = operator.direction().unwrap_or(Direction::Max);
+    let is_number = !values.iter().any(|value| value.class().is_nan());
+    Some(Answer { profile, who, ruling, why, words, broken: broken.collect(), direction, is_number })
 }
 
 /// The elements of an answer.
@@ -349,8 +355,15 @@ fn paragraph(text: &mut String, group: &[&Answer], in_full: bool) {
     for words in words {
         let _ = writeln!(text, "          “{}”", plain(words));
     }
+    if first.direction == Direction::Min && first.is_number && !words.is_empty() {
+        text.push_str("          of a minimum: the same, with the order turned over\n");
+    }
     for clause in &first.broken {
         let _ = writeln!(text, "  {}", sentence(clause));
+        let asks = clause.asks(first.direction);
+        if asks != clause.title {
+            let _ = writeln!(text, "          of a minimum: {asks}");
+        }
     }
 }
 

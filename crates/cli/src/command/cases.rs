@@ -81,7 +81,8 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
 pub(super) fn describe(case: &Case) -> String {
     let mut text = format!("{}\n", visible(case.id()));
     let domain = if case.operator.domain.is_empty() { "ai.onnx" } else { case.operator.domain };
-    let _ = writeln!(text, "  {domain} {} at operator set {}", case.operator.name, case.opset);
+    let set = if case.operator.form.is_onnx() { format!(" at operator set {}", case.opset) } else { String::new() };
+    let _ = writeln!(text, "  {domain} {}{set}", case.operator.name);
     let seed = case.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let _ = writeln!(text, "  from {}{seed}", visible(&case.origin.source));
     if case.way != Way::Plain {

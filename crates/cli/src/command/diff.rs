@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use opconform_report::{Diff, Finding, Level, Lost, Report, departures, plural, type_names, visible};
+use opconform_report::{Diff, Finding, Level, Lost, Report, departures, plural, thousands, type_names, visible};
 
 use crate::exit::Exit;
 use crate::{output, published};
@@ -100,11 +100,11 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
     let _ = writeln!(
         text,
         "{} new, {} fixed, {} changed, {} judged no more, {} as before",
-        diff.new.len(),
-        diff.fixed.len(),
-        diff.changed.len(),
-        diff.lost.len() + diff.unasked.len(),
-        diff.same
+        thousands(diff.new.len() as u64),
+        thousands(diff.fixed.len() as u64),
+        thousands(diff.changed.len() as u64),
+        thousands((diff.lost.len() + diff.unasked.len()) as u64),
+        thousands(diff.same as u64)
     );
     text
 }

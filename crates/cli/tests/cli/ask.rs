@@ -256,4 +256,18 @@ fn what_is_allowed_is_told_with_its_words_where_it_is_asked_for() {
     assert!(full.len() > 3 && full.iter().any(|it| it.contains("c-fmax") && it.contains("n1570.pdf")), "{full:?}");
 }
 
+/// The words of a document on the maximum say the opposite of a minimum: beside them stands what they come to.
+#[test]
+fn words_about_the_maximum_are_turned_over_where_a_minimum_is_asked_for() {
+    let broken = once(&["ask", "min f32 (0.0, -0.0) = 0.0", "--against", "java"]).stdout;
+    assert!(broken.contains("the result is positive zero."), "{broken}");
+    assert!(broken.contains("\n          of a minimum: −0 is below +0\n"), "{broken}");
+    let allowed = once(&["ask", "min f32 (0.0, -0.0) = -0.0", "--against", "java"]).stdout;
+    assert!(allowed.contains("\n          of a minimum: the same, with the order turned over\n"), "{allowed}");
+    for question in ["max f32 (0.0, -0.0) = 0.0", "max f32 (0.0, -0.0) = -0.0", "min f32 (nan, 1.0) = nan"] {
+        let said = once(&["ask", question, "--against", "java"]).stdout;
+        assert!(!said.contains("of a minimum"), "{question}: {said}");
+    }
+}
+
 const ZEROS: &str = "max f32 (0.0, -0.0) = -0.0";

@@ -17,12 +17,27 @@ fn fails(folder: &Path, arguments: &[&str], words: &[&str]) {
     }
 }
 
+/// An argument may be of any length: what is wrong with it stands in a few lines.
+#[test]
+fn what_is_not_known_is_not_repeated_without_end() {
+    let room = room();
+    let long = "a".repeat(100_000);
+    let condition = format!("type({long})");
+    for arguments in [["run", "-E", &long], ["run", "-E", &condition], ["run", "-p", &long], ["run", "-b", &long]] {
+        let done = call(room.path(), &arguments);
+        assert_eq!(done.code, Some(2), "{}", done.stderr);
+        assert!(done.stderr.len() < 10_000 && done.stderr.contains(" … "), "{}: {}", arguments[1], done.stderr.len());
+    }
+}
+
 #[test]
 fn names_that_there_are_not() {
     let room = room();
     let unknown: &[(&[&str], &[&str])] = &[
         (&["run", "-b", "nope"], &["unknown backend `nope`: expected portable, ", "tract"]),
-        (&["run", "-b", ""], &["unknown backend ``: expected portable, "]),
+        (&["run", "-b", ""], &["the name of a backend is empty: expected portable, "]),
+        (&["run", "-p", ""], &["the name of a specification is empty: expected sonnx-seed, "]),
+        (&["run", "-p", "onnx-seed"], &["unknown specification `onnx-seed`: did you mean `onnx-seed-1`?"]),
         (&["run", "-b", "portable@1"], &["backend `portable` is had as it is here", "dotnet"]),
         (&["run", "-b", "dotnet@newest"], &["backend `dotnet`: expected a version such as 1.20.1, found `newest`"]),
         (&["run", "-b", "numpy@0.0.1"], &["numpy 0.0.1 is not set up; `opconform setup numpy@0.0.1`"]),

@@ -72,6 +72,8 @@ fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
     }
     let program = sha256_of(Path::new(OPCONFORM)).expect("the program");
     for words in [
+        // What is pasted from the page is typed as it stands.
+        "| one case again | `opconform replay 'max/f32/mixed",
         "✗ 1 departure from ONNX",
         "ONNX-MAX-TYPE (MUST)",
         "operands of f32 and f64",

@@ -38,6 +38,18 @@ fn a_run_that_is_killed_goes_on_to_the_same_report() {
     assert!(!journal.exists());
 }
 
+/// A temporary file that somebody has made for it is theirs.
+#[test]
+fn an_empty_file_that_was_there_is_not_removed() {
+    let room = room();
+    let file = room.path().join("mine");
+    fs::write(&file, []).expect("a file");
+    let adapter = format!("compare={BINARY} serve ndarray-compare");
+    let arguments = ["run", "-q", "--only", "max/f32/nan", "-o", "out", "--journal", "mine", "--adapter", &adapter];
+    assert_eq!(call(room.path(), &arguments).code, Some(0));
+    assert_eq!(read(&file), "");
+}
+
 /// The journal of another version of the suite.
 fn other_owner() -> String {
     let room = room();

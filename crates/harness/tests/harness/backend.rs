@@ -71,6 +71,12 @@ impl Planted {
         self
     }
 
+    /// The same backend, which claims these.
+    pub(crate) fn claiming(mut self, claims: &[Claim]) -> Self {
+        self.description.claims = claims.into();
+        self
+    }
+
     /// The same backend, as a process, of which this is another.
     pub(crate) fn isolated(self, fresh: impl Fn() -> Planted + Send + Sync + 'static) -> Self {
         Self { is_isolated: true, ..self.renewed(fresh) }

@@ -61,3 +61,26 @@ fn of_who_claims_no_profile_nothing_counts_but_what_is_asked_of_everyone() {
         report.findings.iter().any(|finding| finding.standing == Standing::Distance && finding.level == Level::Must)
     );
 }
+
+/// What is judged by is what `against` names, and in as many cases as if the backend claimed that itself.
+#[test]
+fn the_cases_of_a_verdict_are_those_that_what_it_is_judged_by_decides() {
+    let report = |own: &[Claim], against: Vec<Claim>| {
+        let small = |case: &Case| case.operator.name == "Max" && case.types().name() == "f32" && case.inputs.len() == 2;
+        let fault = FAULTS.iter().find(|fault| fault.name == "nan-ignored").expect("a fault");
+        let backend = Planted::each("it", move |case| elementwise(case, fault.element)).claiming(own);
+        let mut plan = plan(cases(0, 0, small), vec![backend]);
+        (plan.against, plan.strict) = (against, false);
+        run(&plan).report
+    };
+    let claim = |family| vec![Claim::family(family, "a test")];
+    for family in [Family::Onnx, Family::Ieee754] {
+        let own = report(&claim(family), Vec::new()).backends[0].claimed_cases;
+        let asked_for = report(&claim(Family::Sonnx), claim(family)).backends[0].claimed_cases;
+        assert!(
+            own > 0 && own == asked_for,
+            "{family:?}: {own} where it claims that, {asked_for} where it is asked for"
+        );
+    }
+    assert_eq!(report(&[], Vec::new()).backends[0].claimed_cases, 0);
+}

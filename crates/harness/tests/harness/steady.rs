@@ -1,9 +1,10 @@
 //! A runtime that compiles anew what it is asked much: when it does so is another time in every run, and the report is the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use opconform_report::{Diff, Finding, Severity, departures};
-use opconform_spec::Case;
+use opconform_spec::{Case, Outcome};
 
 use crate::backend::{Planted, elementwise, is_nan, maximum};
 use crate::{cases, found, plan, run};
@@ -72,5 +73,35 @@ fn what_is_wrong_from_some_call_on_is_one_departure_with_both_answers() {
         let departures = departures(&report, &findings);
         let [departure] = departures.as_slice() else { panic!("{calls}: {departures:?}") };
         assert!(departure.title.contains(" at first, "), "{}", departure.title);
+    }
+}
+
+/// The second operand where the first is a NaN, and from some call on no answer.
+fn hangs_after(calls: usize, silent: fn() -> Outcome) -> Planted {
+    let asked = AtomicUsize::new(0);
+    let answer = move |case: &Case| {
+        let answers = asked.fetch_add(1, Ordering::Relaxed) < calls;
+        let last = |operands: &[u64]| operands.last().copied().unwrap_or_default();
+        if answers { elementwise(case, |lane| last(lane.operands)) } else { silent() }
+    };
+    Planted::each(NAME, answer).isolated(move || hangs_after(calls, silent))
+}
+
+#[test]
+fn what_is_not_answered_again_stays_what_it_was() {
+    let asked = cases(0, 0, small);
+    let timed_out: fn() -> Outcome = || Outcome::TimedOut(Duration::from_secs(1));
+    for silent in [timed_out, || Outcome::Unsupported("not run: given up".to_owned())] {
+        let report = run(&plan(asked.clone(), vec![hangs_after(asked.len() / 2, silent)])).report;
+        let backend = &report.backends[0];
+        assert!(backend.unsteady.is_empty(), "{:?}", backend.unsteady);
+        assert!(backend.outcomes.output > 0, "{:?}", backend.outcomes);
+        // NaNs that were lost before it stopped to answer.
+        assert!(
+            report
+                .findings
+                .iter()
+                .any(|it| it.operands.iter().any(|class| class.is_nan()) && it.witness.found.is_some())
+        );
     }
 }

@@ -7,7 +7,7 @@ use super::frame::{Frame, up};
 use super::page::Page;
 use super::view::{Runtime, View};
 use crate::departure::departures;
-use crate::digest::{Cell, Mark};
+use crate::digest::{self, Cell, Mark};
 use crate::formula::plain;
 use crate::model::{Clause, Finding};
 use crate::render::html::departure::witness;
@@ -107,9 +107,11 @@ fn table(clause: &Clause, runtimes: &[Runtime]) -> Markup {
     let rank =
         |mark: Mark| [Mark::Violates, Mark::Conforms, Mark::GapOnly].iter().position(|it| *it == mark).unwrap_or(3);
     rows.sort_by_key(|(.., cell)| rank(cell.mark));
-    let said = |cell: &Cell| match cell.mark {
+    let said = |view: &View, cell: &Cell| match cell.mark {
         Mark::Violates => {
-            format!("{} of {} elements break it", thousands(cell.count.violations), thousands(cell.count.compared))
+            let own = view.departures.iter().flat_map(|it| it.findings.iter().copied());
+            let unit = digest::unit(own.filter(|finding| finding.clause == clause.id));
+            format!("{} of {} {unit} break it", thousands(cell.count.violations), thousands(cell.count.compared))
         }
         Mark::Conforms => format!("{} elements compared, all conform", thousands(cell.count.compared)),
         other => other.words().to_owned(),
@@ -123,7 +125,7 @@ fn table(clause: &Clause, runtimes: &[Runtime]) -> Markup {
                     @let token = mark::token(cell.mark, clause.level);
                     tr {
                         th scope="row" { a href=(format!("{}{}.html", up(DEPTH), view.path)) { (runtime.label) " " (view.version) } }
-                        td.said class=(format!("v-{token}")) { span.n { (mark::icon(token)) (said(cell)) } }
+                        td.said class=(format!("v-{token}")) { span.n { (mark::icon(token)) (said(view, cell)) } }
                     }
                 } }
             }

@@ -34,7 +34,7 @@ pub(super) enum Observed<'a> {
         apart: Option<Types>,
         severity: Severity,
         fault: Option<String>,
-        input: Option<(&'a Shapes, u32)>,
+        input: Option<(&'a Shapes, Option<u32>)>,
     },
 }
 

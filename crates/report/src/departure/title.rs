@@ -187,12 +187,13 @@ fn change(witness: &Witness) -> Option<String> {
     Some(format!("{first} at first, {later} after {}", plural(*cases, "case")))
 }
 
-/// What the result of no elements is, and what it should be.
-fn of_nothing(Witness { symptom, due, .. }: &Witness, found: &Element) -> String {
+/// What the result of no elements is, and what it should be; or what is said of an answer to a case that has no result.
+fn of_nothing(Witness { symptom, due, answered, .. }: &Witness, found: &Element) -> String {
     let found = &found.decimal;
-    match due {
-        Some(due) => format!("of no elements {found}, where {due} is due"),
-        None => format!("of no elements {found}: {symptom}"),
+    match (due, answered) {
+        (_, None) => format!("where no result is due {found}, {symptom}"),
+        (Some(due), _) => format!("of no elements {found}, where {due} is due"),
+        (None, _) => format!("of no elements {found}, {symptom}"),
     }
 }
 

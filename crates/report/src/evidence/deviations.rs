@@ -56,14 +56,14 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     blocks
 }
 
-const OPEN: &[&str] = &["backend", "departure", "clauses", "operators", "element types", ">elements", "smallest case"];
+const OPEN: &[&str] = &["backend", "departure", "clauses", "operators", "element types", "seen", "smallest case"];
 const ACCEPTED: &[&str] = &[
     "backend",
     "departure",
     "clauses",
     "operators",
     "element types",
-    ">elements",
+    "seen",
     "smallest case",
     "why, by whom, and where",
 ];
@@ -84,7 +84,7 @@ fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
         clauses,
         departure.operators.join(", "),
         type_names(&departure.dtypes).join(", "),
-        thousands(departure.extent.elements),
+        departure.extent.to_string(),
         departure.example.witness.file.clone(),
     ];
     if accepted {

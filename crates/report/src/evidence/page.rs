@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use crate::render::html::page_head;
-use crate::render::markdown::escape::prose;
+use crate::render::markdown::escape::{code, prose};
 use crate::render::markdown::{Page, heads};
 use crate::text::visible;
 
@@ -22,6 +22,8 @@ pub(super) enum Block {
     List(Vec<String>),
     /// A table: heads, those of numbers with `>` before them, and rows.
     Table(&'static [&'static str], Vec<Vec<String>>),
+    /// A table of commands: heads, and what each is for with the command, which is copied from the page.
+    Commands(&'static [&'static str; 2], Vec<(&'static str, String)>),
     /// A table whose heads are known when it is made.
     Grid(Vec<String>, Vec<Vec<String>>),
 }
@@ -42,6 +44,9 @@ pub(super) fn markdown(blocks: &[Block]) -> String {
                 page.paragraph(&items.iter().map(|item| format!("- {}", prose(item))).collect::<Vec<_>>().join("\n"));
             }
             Block::Table(names, rows) => table(&mut page, &heads(names), rows),
+            Block::Commands(names, rows) => {
+                page.table(&heads(names.as_slice()), rows.iter().map(|(what, command)| [prose(what), code(command)]));
+            }
             Block::Grid(names, rows) => table(&mut page, names, rows),
         }
     }
@@ -75,7 +80,19 @@ fn part(block: &Block) -> Markup {
             Block::Text(text) => { p { (visible(text)) } },
             Block::List(items) => { ul { @for item in items { li { (visible(item)) } } } },
             Block::Table(names, rows) => { (grid(&heads(names), rows)) },
+            Block::Commands(names, rows) => { (commands(names, rows)) },
             Block::Grid(names, rows) => { (grid(names, rows)) },
+        }
+    }
+}
+
+fn commands(heads: &[&str; 2], rows: &[(&str, String)]) -> Markup {
+    html! {
+        div.table {
+            table {
+                thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                tbody { @for (what, command) in rows { tr { td { (what) } td { code { (visible(command)) } } } } }
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn procedures(evidence: &Evidence) -> Vec<Block> {
                 .to_owned(),
         ),
         Block::Table(&["source of cases", ">cases"], sources),
-        Block::Table(&["procedure", "command"], commands.map(|(what, how)| vec![what.to_owned(), how.to_owned()]).into()),
+        Block::Commands(&["procedure", "command"], commands.map(|(what, how)| (what, how.to_owned())).into()),
     ]
 }
 

@@ -22,8 +22,8 @@ pub struct Witness {
     /// How the call is told to do what it does, where it is not asked in the plainest way, as in `keepdims = 0`; to follow "with".
     #[serde(default)]
     pub settings: Vec<String>,
-    /// The operator set.
-    pub opset: u32,
+    /// The operator set; none where the backend claims no document that has operator sets.
+    pub opset: Option<u32>,
     /// When it is that the case is put as it is, in words that follow "where", if that is not the plain way.
     #[serde(default)]
     pub way: Option<String>,
@@ -81,6 +81,11 @@ impl Witness {
     pub(crate) fn asked(&self) -> String {
         let shapes = Some(self.shapes.to_string());
         [shapes, self.attributes.clone(), self.misaligned()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The operator set, to follow other words, where there is one.
+    pub(crate) fn in_set(&self) -> String {
+        self.opset.map(|opset| format!(", operator set {opset}")).unwrap_or_default()
     }
 
     /// The place of the element at fault, and among how many: in the destination of spans, where it lies in that, and else among the

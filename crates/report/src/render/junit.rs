@@ -154,7 +154,10 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
         }
         Mark::Violates => {
             let own = report.findings.iter().filter(|it| it.backend == backend.name && it.clause == clause.id);
-            let (waived, open): (Vec<&Finding>, Vec<&Finding>) = own.partition(|finding| finding.waived.is_some());
+            let own: Vec<&Finding> = own.collect();
+            let unit = digest::unit(own.iter().copied());
+            let (waived, open): (Vec<&Finding>, Vec<&Finding>) =
+                own.into_iter().partition(|finding| finding.waived.is_some());
             if let (Some(why), true) = (digest::waived(&waived), open.is_empty()) {
                 return Status::Skipped(visible(&why));
             }
@@ -163,7 +166,7 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
             // What the backend does not claim, and what is advice, is told and fails nothing.
             if let (true, Some(first)) = (open.is_empty(), told.first()) {
                 let what = if first.standing == Standing::Distance { "not claimed" } else { "advice" };
-                return Status::Skipped(format!("{what}: {violations} of {compared} elements break it"));
+                return Status::Skipped(format!("{what}: {violations} of {compared} {unit} break it"));
             }
             let asks: BTreeMap<&str, &str> =
                 open.iter().map(|finding| (clause.asks(&finding.operator), finding.operator.as_str())).collect();
@@ -180,7 +183,7 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
             let details = open.into_iter().map(line).chain(waived).collect();
             Status::Failed {
                 level: clause.level,
-                message: format!("{violations} of {compared} elements break it: {}", visible(&asks)),
+                message: format!("{violations} of {compared} {unit} break it: {}", visible(&asks)),
                 details,
             }
         }

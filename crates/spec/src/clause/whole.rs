@@ -100,7 +100,7 @@ impl Trial<'_> {
 
     /// The element types of the operands, for people.
     pub(super) fn types_text(&self) -> String {
-        self.facts.case.inputs.iter().map(|input| input.dtype().name()).collect::<Vec<_>>().join(" and ")
+        in_words(&self.facts.case.inputs.iter().map(|input| input.dtype().name().to_owned()).collect::<Vec<_>>())
     }
 
     /// The shapes of the operands, for people, and after its name that of each input that says what is done with them.
@@ -110,6 +110,15 @@ impl Trial<'_> {
             Some(name) if place >= case.operands().len() => format!("`{name}` {}", shape_text(input.shape())),
             _ => shape_text(input.shape()),
         };
-        case.inputs.iter().enumerate().map(shape).collect::<Vec<_>>().join(" and ")
+        in_words(&case.inputs.iter().enumerate().map(shape).collect::<Vec<_>>())
+    }
+}
+
+/// What is listed, as a sentence has it.
+fn in_words(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }

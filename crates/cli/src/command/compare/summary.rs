@@ -115,7 +115,7 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     }
     for ((name, opinion), &silent) in names.iter().zip(opinions).zip(&difference.silent) {
         if opinion.is_ok() && silent > 0 {
-            let _ = writeln!(text, "     of {} of them nothing is said of {name}", thousands(silent));
+            let _ = writeln!(text, "     what {name} claims says nothing of {} of the elements", thousands(silent));
         }
     }
     for clause in liberties(opinions) {
@@ -126,6 +126,9 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
         return;
     }
     let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
+    if pair.case.id() != from {
+        text.push_str("   shrunk from a case of the suite, which this replays:\n");
+    }
     let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
 }
 

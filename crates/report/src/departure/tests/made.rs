@@ -108,7 +108,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             shapes: shapes("scalar + scalar"),
             attributes: None,
             settings: vec![],
-            opset: 13,
+            opset: Some(13),
             way: None,
             offsets: Vec::new(),
             file: String::new(),

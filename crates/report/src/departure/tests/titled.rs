@@ -102,7 +102,10 @@ fn the_result_of_no_elements_is_told_by_its_value() {
     let mut empty = done(Deed::Empty, "i8", &[], "negative", "0x81");
     empty.witness.found = Some(Element { decimal: "-127".to_owned(), ..element("negative", "0x81") });
     empty.witness.due = Some("-128".to_owned());
-    assert_eq!(titles(&[empty]), ["of no elements -127, where -128 is due"]);
+    assert_eq!(titles(&[empty.clone()]), ["of no elements -127, where -128 is due"]);
+    // What is ill-formed has no result either, and is answered now so and now so.
+    (empty.witness.answered, empty.witness.due, empty.witness.symptom) = (None, None, "asked again: -126".to_owned());
+    assert_eq!(titles(&[empty]), ["where no result is due -127, asked again: -126"]);
 }
 
 #[test]

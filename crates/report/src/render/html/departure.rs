@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::names::Names;
 use super::{detail, mark};
-use crate::departure::{Departure, Extent, Weight};
+use crate::departure::{Departure, Weight};
 use crate::digest;
 use crate::formula::plain;
 use crate::level::Level;
@@ -12,7 +12,7 @@ use crate::model::{Clause, Element, Report};
 use crate::operands::type_names;
 use crate::runs::{Run, runs};
 use crate::standing::broken as broken_by;
-use crate::text::{fit, plural, thousands, visible};
+use crate::text::{fit, thousands, visible};
 
 /// The columns of a heading: a symptom may be all that a process had to say before it died.
 const TITLE: usize = 140;
@@ -50,7 +50,7 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                     span.badge.v-none.unclaimed { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
                 }
                 (waived(it))
-                p.extent { (visible(&it.operators.join(", "))) " of " (type_names(&it.dtypes).join(" ")) " · " (extent(it.extent)) }
+                p.extent { (visible(&it.operators.join(", "))) " of " (type_names(&it.dtypes).join(" ")) " · " (it.extent) }
             }
             div.evidence {
                 (witness(it))
@@ -114,11 +114,6 @@ fn broken(names: &Names, it: &Departure) -> Markup {
     }
 }
 
-fn extent(Extent { elements, cases, at_least }: Extent) -> String {
-    let more = if at_least { "at least " } else { "" };
-    format!("{more}{} in {}", plural(elements, "element"), plural(cases, "case"))
-}
-
 fn element(it: &Element) -> Markup {
     html! { code { (visible(&it.hex)) } " " span.decimal { (visible(&it.decimal)) } }
 }
@@ -130,7 +125,7 @@ pub(crate) fn witness(it: &Departure) -> Markup {
     let (operands, more) = runs(&witness.operands);
     html! {
         dl.witness {
-            div { dt { "Input" } dd { (visible(&example.operator)) " of " (example.dtype.name()) " " (visible(&witness.asked())) (at) ", operator set " (witness.opset) } }
+            div { dt { "Input" } dd { (visible(&example.operator)) " of " (example.dtype.name()) " " (visible(&witness.asked())) (at) (witness.in_set()) } }
             @for Run { start, length, item } in operands {
                 div { dt { (operands_from(start, length)) } dd { (element(item)) } }
             }

@@ -118,7 +118,9 @@ fn cell(names: &Names, subject: &Subject, backend: &Backend, clause: &Clause) ->
     };
     let full = match token {
         "must" | "should" => {
-            format!("{} of {} elements break it", thousands(violations), thousands(compared))
+            let own = subject.departures.iter().flat_map(|it| it.findings.iter().copied());
+            let unit = digest::unit(own.filter(|finding| finding.clause == clause.id));
+            format!("{} of {} {unit} break it", thousands(violations), thousands(compared))
         }
         "ok" => format!("{} elements compared, all conform", thousands(compared)),
         "gap" => format!("{} elements fall into a gap of the source", thousands(gaps)),

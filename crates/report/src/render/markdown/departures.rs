@@ -2,7 +2,7 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{Departure, Extent, Weight};
+use crate::departure::{Departure, Weight};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report, Witness};
@@ -48,7 +48,7 @@ fn table(page: &mut Page, report: &Report, name: &str, departures: &[Departure],
             title(departure),
             format!("{} of {}", codes(&departure.operators), codes(&departure.dtypes)),
             clauses(departure),
-            extent(departure.extent),
+            departure.extent.to_string(),
             self::witness(witness),
             expected(departure),
             code(&witness.replay),
@@ -99,14 +99,9 @@ fn clauses(departure: &Departure) -> String {
     clauses.map(|(level, ids)| format!("{} {}", level, codes(&ids))).collect::<Vec<_>>().join("; ")
 }
 
-fn extent(Extent { elements, cases, at_least }: Extent) -> String {
-    let more = if at_least { "at least " } else { "" };
-    format!("{more}{}, {}", plural(elements, "element"), plural(cases, "case"))
-}
-
 /// The shapes, and the bits of the operands and the result where one element is at fault.
 fn witness(witness: &Witness) -> String {
-    let shapes = format!("{}, operator set {}", prose(&witness.asked()), witness.opset);
+    let shapes = format!("{}{}", prose(&witness.asked()), witness.in_set());
     let element = |it: &Element| format!("{} {}", code(&it.hex), prose(&it.decimal));
     let Some(found) = &witness.found else { return shapes };
     let at = witness.element().map_or_else(String::new, |element| format!(", {element}"));

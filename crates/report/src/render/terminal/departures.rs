@@ -4,13 +4,13 @@
 use super::paint::Role;
 use super::screen::Screen;
 use super::verdict::lead;
-use crate::departure::{Departure, Extent};
+use crate::departure::Departure;
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::runs::listed;
 use crate::standing::Tally;
-use crate::text::{fit, left, plural, visible, width};
+use crate::text::{fit, left, visible, width};
 
 /// The departures of one backend that are shown in full.
 const IN_FULL: usize = 4;
@@ -92,7 +92,7 @@ fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &De
     let (role, lead) = lead(report, departure, usize::MAX);
     let title = fit(&visible(&departure.title), SYMPTOM);
     screen.labelled(2, &format!("{number} "), role, &format!("{lead} · {title}"));
-    field(screen, "seen", Role::Plain, &format!("{} · {}", departure.shows_in(), extent(departure.extent)));
+    field(screen, "seen", Role::Plain, &format!("{} · {}", departure.shows_in(), departure.extent));
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {
@@ -109,21 +109,13 @@ fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &De
     screen.line(&format!("    {label}{replay}"));
 }
 
-fn extent(Extent { elements, cases, at_least }: Extent) -> String {
-    let more = if at_least { "at least " } else { "" };
-    if elements <= cases {
-        return format!("{more}{}", plural(cases, "case"));
-    }
-    format!("{more}{} in {}", plural(elements, "element"), plural(cases, "case"))
-}
-
 fn witness(screen: &mut Screen, departure: &Departure) {
     let witness = &departure.example.witness;
     if !witness.smallest {
         field(screen, "not", Role::Bad, "shrunk to its end: a smaller input may show the same");
     }
     let at = witness.element().map_or_else(String::new, |element| format!(" at {element}"));
-    let input = format!("{} {}{at}, opset {}", departure.example.dtype, visible(&witness.asked()), witness.opset);
+    let input = format!("{} {}{at}{}", departure.example.dtype, visible(&witness.asked()), witness.in_set());
     field(screen, "input", Role::Plain, &input);
     // The title of a whole answer is its symptom.
     if let Some(found) = &witness.found {

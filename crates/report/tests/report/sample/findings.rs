@@ -166,7 +166,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         smallest: true,
         shapes: Shapes(vec![vec![1], vec![1]]),
         attributes: None,
-        opset: 13,
+        opset: Some(13),
         way: None,
         offsets: Vec::new(),
         file: "cases/1f3a9c02.json".to_owned(),
