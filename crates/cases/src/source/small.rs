@@ -12,6 +12,7 @@ use super::row::{Wanted, element};
 use super::{Asked, Source};
 use crate::call::{elementwise, of_rows, reductions};
 use crate::draft::operator;
+use crate::neighbours::extremum;
 use crate::values::{Landmarks, extremes};
 
 mod arguments;
@@ -38,6 +39,9 @@ const EACH: RangeInclusive<usize> = 2..=8;
 /// Lengths of which a type is tried at every other one: an operator where its twin is not.
 const BY_TURNS: RangeInclusive<usize> = 9..=40;
 
+/// The number of which an integer that is no extremum is all zeros, or of a minimum all ones.
+const FAR: u64 = 4;
+
 /// Whether a length is one that is tried.
 fn is_tried(length: usize, turn: usize) -> bool {
     EACH.contains(&length) || BY_TURNS.contains(&length) && (length + turn).is_multiple_of(2)
@@ -52,7 +56,12 @@ fn rows(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
         for length in (*EACH.start()..=*BY_TURNS.end()).filter(|&length| is_tried(length, turn + place)) {
             let bits = |wanted, place, i| element(operator, dtype, wanted, place, i);
             if operator.form.is_of_spans() {
-                let last = |i| bits(Wanted::Extremum, length - 1, i);
+                // Of integers, every other one is on the far side of zero, or of the half of their range.
+                let is_far = |i: usize| !dtype.is_float() && i + 1 < length && i.is_multiple_of(2);
+                let last = |i| match is_far(i) {
+                    true => extremum(operator, dtype, FAR, false),
+                    false => bits(Wanted::Extremum, length - 1, i),
+                };
                 cases.push(of_rows(operator, NAME, "last", dtype, [1, length], last));
                 continue;
             }

@@ -58,10 +58,10 @@ fn initial(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     cases
 }
 
-/// The first axis reduced, of an array that lies from its last row to its first.
+/// Rows that are reduced, of an array that lies from its last row to its first.
 fn turned(operator: &'static Operator, dtype: DType) -> Case {
-    let first = [("axis", Attribute::Ints(vec![0]))];
-    let case = case_of(operator, NAME, "turned", vec![unlike(dtype, &[5, 4], 208)], &first);
+    let last = [("axis", Attribute::Ints(vec![-1]))];
+    let case = case_of(operator, NAME, "turned", vec![unlike(dtype, &[5, 4], 208)], &last);
     case.with_way(Way::Laid(Layout::Turned, Which::All))
 }
 

@@ -13,15 +13,16 @@ use crate::call::of_axes;
 use crate::draft::{named, tensor};
 
 /// A shape, and the axes along which it is reduced: in the middle, with rows behind it beyond a vector of bytes; and several of four.
-const SOME: [(&[usize], &[i64]); 8] = [
+const SOME: [(&[usize], &[i64]); 9] = [
     (&[3, 5, 17], &[1]),
+    (&[2, 4, 35], &[1]),
+    (&[2, 3, 70], &[1]),
     (&[2, 3, 4, 5], &[0, 2, 3]),
     (&[2, 3, 4, 5], &[1, 2]),
-    (&[2, 4, 35], &[1]),
     (&[2, 3, 4, 5], &[0, 1, 2]),
     (&[2, 3, 4, 5], &[0, 2]),
-    (&[2, 3, 70], &[1]),
     (&[2, 3, 4, 5], &[1, 3]),
+    (&[2, 3, 4, 5], &[0, 3]),
 ];
 
 /// Shapes of high rank that are reduced to one element, the last of them.
@@ -42,11 +43,13 @@ pub(super) fn of(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec
                 cases.push(of_axes(operator, NAME, "some-axes", data, axes, (turn + place).is_multiple_of(2)));
             }
         }
-        let shape = ALL[(turn + place) % ALL.len()];
-        let last = shape.iter().product::<usize>() - 1;
-        let data = tensor(dtype, shape, |i| element(operator, dtype, Wanted::Extremum, last, i));
-        let axes: Vec<i64> = (0..shape.len()).map(|axis| axis.cast_signed() as i64).collect();
-        cases.push(of_axes(operator, NAME, "all-axes", data, &axes, false));
+        for keepdims in [false, true] {
+            let shape = ALL[(turn + place + usize::from(keepdims)) % ALL.len()];
+            let last = shape.iter().product::<usize>() - 1;
+            let data = tensor(dtype, shape, |i| element(operator, dtype, Wanted::Extremum, last, i));
+            let axes: Vec<i64> = (0..shape.len()).map(|axis| axis.cast_signed() as i64).collect();
+            cases.push(of_axes(operator, NAME, "all-axes", data, &axes, keepdims));
+        }
         if matches!(dtype, DType::F32 | DType::I64) {
             cases.extend(MIXED.iter().enumerate().flat_map(|(index, axes)| mixed(operator, dtype, axes, index)));
         }

@@ -33,9 +33,10 @@ pub(super) fn of(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec
     let mut cases = Vec::new();
     if operator.form.broadcasts() {
         for (place, dtype) in placed(operator, asked) {
-            let is_tried = |index: usize, one_in| dtype == DType::F32 || (index + turn + place).is_multiple_of(one_in);
-            let parts = PARTS.iter().enumerate().filter(|&(index, _)| is_tried(index, 2)).map(|it| ("part", it));
-            let single = SINGLE.iter().enumerate().filter(|&(index, _)| is_tried(index, 4)).map(|it| ("single", it));
+            let is_tried =
+                |&(index, _): &(usize, _)| dtype == DType::F32 || (index + turn + place).is_multiple_of(SINGLE.len());
+            let parts = PARTS.iter().enumerate().map(|it| ("part", it));
+            let single = SINGLE.iter().enumerate().filter(is_tried).map(|it| ("single", it));
             for (slug, (index, &(first, second))) in parts.chain(single) {
                 let mut operands = vec![unlike(dtype, first, 128 + index), unlike(dtype, second, 144 + index)];
                 // By turns the second is the larger one.
