@@ -115,7 +115,8 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     }
     for ((name, opinion), &silent) in names.iter().zip(opinions).zip(&difference.silent) {
         if opinion.is_ok() && silent > 0 {
-            let _ = writeln!(text, "     of {} of the elements, what {name} is judged by says nothing", thousands(silent));
+            let _ =
+                writeln!(text, "     of {} of the elements, what {name} is judged by says nothing", thousands(silent));
         }
     }
     for clause in liberties(opinions) {
