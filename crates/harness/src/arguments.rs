@@ -8,7 +8,7 @@ use opconform_tensor::{Tensor, Value, shape_text};
 
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
 /// say how, each by the attribute that names it; the axes of a reduction have no name.
-pub(crate) fn attributes(case: &Case) -> Option<String> {
+pub fn attributes(case: &Case) -> Option<String> {
     let inputs = case.operands().len()..case.inputs.len();
     let is_value = |name: &str| case.place_named(name).is_none_or(|place| !inputs.contains(&place));
     let by_value = case.attributes.iter().filter(|(name, _)| is_value(name));

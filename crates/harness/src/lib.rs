@@ -65,6 +65,7 @@ mod violation_group;
 mod waivers;
 mod warmth;
 
+pub use arguments::attributes;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };

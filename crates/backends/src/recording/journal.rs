@@ -123,7 +123,7 @@ struct Line {
 impl Journal {
     /// Opens a journal, to go on from where it breaks off; a new one where there is no file.
     pub fn open(path: &Path, owner: &JournalOwner) -> Result<Self, JournalError> {
-        let is_there = path.try_exists()?;
+        let is_of_others = std::fs::metadata(path).is_ok_and(|file| file.len() == 0);
         let mut file = opconform_files::update(path)?;
         file.try_lock().map_err(|error| match error {
             std::fs::TryLockError::WouldBlock => JournalError::InUse,
@@ -140,12 +140,7 @@ impl Journal {
             chain = new;
         }
         let resumed = earlier.values().map(VecDeque::len).sum();
-        Ok(Self {
-            end: Mutex::new(Ok(End { file, chain })),
-            earlier: Mutex::new(earlier),
-            resumed,
-            is_of_others: is_there && end == 0,
-        })
+        Ok(Self { end: Mutex::new(Ok(End { file, chain })), earlier: Mutex::new(earlier), resumed, is_of_others })
     }
 
     /// How many answers an earlier process left.

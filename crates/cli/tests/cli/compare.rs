@@ -33,6 +33,10 @@ fn a_bit_of_one_lane_of_long_vectors_is_one_difference_shrunk_to_the_shortest_th
     assert!(text.contains(place), "{text}");
     assert!(text.contains("\n   Max f32 256, element 5: 0x3f800000 1.0\n"), "{text}");
     assert!(text.contains("\n     one-bit-in-a-lane  0x3f800001 1.0000001  wrong: "), "{text}");
+    // The case that is shown is not in the suite, and the command is one of a case that is.
+    let replay =
+        "\n   shrunk from a case of the suite, which this replays:\n   opconform replay 'max/f32/rank-alternating/";
+    assert!(text.contains(replay), "{text}");
 }
 
 #[test]

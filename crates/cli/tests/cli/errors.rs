@@ -17,6 +17,15 @@ fn fails(folder: &Path, arguments: &[&str], words: &[&str]) {
     }
 }
 
+#[test]
+fn names_of_specifications_that_are_empty_or_break_off() {
+    let room = room();
+    let empty = "the name of a specification is empty: expected sonnx-seed, ";
+    fails(room.path(), &["run", "-p", ""], &[empty]);
+    let begun = "unknown specification `onnx-seed`: did you mean `onnx-seed-1`?";
+    fails(room.path(), &["run", "-p", "onnx-seed"], &[begun]);
+}
+
 /// An argument may be of any length: what is wrong with it stands in a few lines.
 #[test]
 fn what_is_not_known_is_not_repeated_without_end() {
@@ -36,8 +45,6 @@ fn names_that_there_are_not() {
     let unknown: &[(&[&str], &[&str])] = &[
         (&["run", "-b", "nope"], &["unknown backend `nope`: expected portable, ", "tract"]),
         (&["run", "-b", ""], &["the name of a backend is empty: expected portable, "]),
-        (&["run", "-p", ""], &["the name of a specification is empty: expected sonnx-seed, "]),
-        (&["run", "-p", "onnx-seed"], &["unknown specification `onnx-seed`: did you mean `onnx-seed-1`?"]),
         (&["run", "-b", "portable@1"], &["backend `portable` is had as it is here", "dotnet"]),
         (&["run", "-b", "dotnet@newest"], &["backend `dotnet`: expected a version such as 1.20.1, found `newest`"]),
         (&["run", "-b", "numpy@0.0.1"], &["numpy 0.0.1 is not set up; `opconform setup numpy@0.0.1`"]),

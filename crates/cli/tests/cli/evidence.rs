@@ -73,7 +73,7 @@ fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
     let program = sha256_of(Path::new(OPCONFORM)).expect("the program");
     for words in [
         // What is pasted from the page is typed as it stands.
-        "| one case again | `opconform replay 'max/f32/mixed",
+        "| one case again | `opconform replay 'max/mixed/f32-with-f64/",
         "✗ 1 departure from ONNX",
         "ONNX-MAX-TYPE (MUST)",
         "operands of f32 and f64",

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use opconform_cases::EVERY_PAIR;
-use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Pair, Side, Silence};
+use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Pair, Side, Silence, attributes};
 use opconform_report::{listed, plain, plural, thousands, visible};
 use opconform_spec::{Clause, Outcome, Ruling};
 use opconform_tensor::{Value, shape_text};
@@ -115,7 +115,8 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     }
     for ((name, opinion), &silent) in names.iter().zip(opinions).zip(&difference.silent) {
         if opinion.is_ok() && silent > 0 {
-            let _ = writeln!(text, "     what {name} claims says nothing of {} of the elements", thousands(silent));
+            let _ =
+                writeln!(text, "     of {} of the elements, what {name} is judged by says nothing", thousands(silent));
         }
     }
     for clause in liberties(opinions) {
@@ -181,8 +182,9 @@ fn ruled(opinion: &Result<Opinion, Silence>) -> String {
 
 /// What the two were asked.
 fn asked(Pair { case, output, position, operands, .. }: &Pair) -> String {
-    let shapes: Vec<String> = case.inputs.iter().map(|input| shape_text(input.shape())).collect();
-    let call = format!("{} {} {}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
+    let shapes: Vec<String> = case.operands().iter().map(|input| shape_text(input.shape())).collect();
+    let attributes = attributes(case).map(|it| format!(", {}", visible(&it))).unwrap_or_default();
+    let call = format!("{} {} {}{attributes}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
     let of = output.map(|name| format!(" of {name}")).unwrap_or_default();
     match position {
         Some(position) if operands.is_empty() => format!("{call}, element {position}{of}, of no operand"),
