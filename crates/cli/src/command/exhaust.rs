@@ -157,7 +157,7 @@ pub(crate) struct ExhaustArgs {
     #[arg(long, short, value_name = "DIR", default_value = "reports/exhausted")]
     output: PathBuf,
 
-    /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64, and none when
+    /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64. By 0 when
     /// left out
     #[arg(long, value_delimiter = ',', value_name = "N", value_parser = number::<u8>(0..=63))]
     pub(crate) shift: Vec<u8>,

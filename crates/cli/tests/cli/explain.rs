@@ -6,7 +6,7 @@ use super::once;
 fn a_clause_has_its_words_and_an_answer_of_either_kind() {
     for (id, words, fault) in [
         ("SONNX-MAX-ZERO", "> 0 > -0 >", "`zero-second-wins`"),
-        ("onnx-rmax-keepdims", "Keep the reduced dimension or not", "shape 1x1 where the operands give 1"),
+        ("onnx-rmax-keepdims", "Keep the reduced dimension or not", "shape 1x3x4 where the operands give 1x3x1"),
         ("NET-CALL-OVERLAP", "overlapping memory locations", "planted fault"),
     ] {
         let done = once(&["explain", id]);
