@@ -58,9 +58,12 @@ fn rows(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
             if operator.form.is_of_spans() {
                 // Of integers, every other one is on the far side of zero, or of the half of their range.
                 let is_far = |i: usize| !dtype.is_float() && i + 1 < length && i.is_multiple_of(2);
-                let last = |i| match is_far(i) {
-                    true => extremum(operator, dtype, FAR, false),
-                    false => bits(Wanted::Extremum, length - 1, i),
+                let last = |i| {
+                    if is_far(i) {
+                        extremum(operator, dtype, FAR, false)
+                    } else {
+                        bits(Wanted::Extremum, length - 1, i)
+                    }
                 };
                 cases.push(of_rows(operator, NAME, "last", dtype, [1, length], last));
                 continue;
