@@ -74,11 +74,13 @@ impl<'a> Assessor<'a> {
     /// What is made of the outcome by these profiles, which are some of the run's.
     pub(crate) fn assess(&mut self, panel: &[&'static Profile], panels: &Panels) -> Assessment {
         let scope = Scope::of(self.trial().facts, panel);
+        let behaviours = self.behaviours.take().unwrap_or_else(|| Behaviours::of(self.trial()));
+        self.behaviours = Some(behaviours.clone());
         Assessment {
             decisions: self.decisions(&scope),
             profiles: panels.all.iter().map(|profile| self.verdict(profile, panel)).collect(),
             observations: Observations::of(self.trial(), &scope),
-            behaviours: self.behaviours().clone(),
+            behaviours,
         }
     }
 
@@ -87,11 +89,6 @@ impl<'a> Assessor<'a> {
         let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
         let decided = scope.clauses().map(|clause| (clause, self.decision(clause, scope).clone()));
         decided.filter(|(_, decision)| says(decision)).collect()
-    }
-
-    fn behaviours(&mut self) -> &Behaviours {
-        let trial = self.trial.get_or_init(|| Trial::new((self.facts)(), self.outcome));
-        self.behaviours.get_or_insert_with(|| Behaviours::of(trial))
     }
 
     fn decision(&mut self, clause: usize, scope: &Scope) -> &Decision {

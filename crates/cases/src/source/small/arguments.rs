@@ -27,7 +27,7 @@ pub(super) fn all(asked: &Asked) -> Vec<Case> {
     OPERATORS.iter().enumerate().flat_map(each).collect()
 }
 
-/// A number that every bit decides about, and others that it is preferred to by little.
+/// A number, and others that it is preferred to by little: every bit of it decides, but of integers in a minimum, where the last is zero.
 fn decisive(operator: &Operator, dtype: DType, i: usize, is_preferred: bool) -> u64 {
     let Some(landmarks) = Landmarks::of(dtype) else {
         return extremum(operator, dtype, scrambled(i as u64), is_preferred);
@@ -85,7 +85,7 @@ fn laid(operator: &'static Operator, dtype: DType, turn: usize) -> Option<Case> 
     Some(case.with_way(way))
 }
 
-/// A second operand of one element, in which every bit decides.
+/// A second operand of one element, which is preferred to every element of the first.
 fn single(operator: &'static Operator, dtype: DType) -> Case {
     let first = tensor(dtype, &[2, 3], |i| decisive(operator, dtype, i, false));
     case_of(operator, NAME, "single", vec![first, tensor(dtype, &[1], |_| decisive(operator, dtype, 0, true))], &[])
