@@ -19,7 +19,8 @@ pub(crate) struct Difference {
 /// Compares one result of a case; `None` where the operands on their own have none.
 pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: PlacedResult) -> Option<Result<(), Difference>> {
     let (operands, found, position) = seen;
-    let (alone, at) = on_their_own(case, &operands)?;
+    // Of some ways, fewer operands cannot be put in the same one.
+    let (alone, at) = on_their_own(case, &operands).filter(|(alone, _)| alone.way.suits(alone))?;
     let outcome = answer(backend, &alone);
     let is_result = |output: &&Tensor| output.dtype() == found.dtype() && output.len() == at + 1;
     let reference = ElementOperands::of(&alone).given(&outcome).filter(is_result)?.value(at);

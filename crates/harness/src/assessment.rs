@@ -18,6 +18,11 @@ pub(crate) struct Assessment {
     pub(crate) behaviours: Behaviours,
 }
 
+/// Whether a clause says anything by this.
+pub(crate) fn says(decision: &Decision) -> bool {
+    decision.compared > 0 || decision.gaps > 0 || decision.is_violation()
+}
+
 /// As many clauses, and as many profiles, as speak of most cases.
 const FEW: usize = 48;
 
@@ -86,7 +91,6 @@ impl<'a> Assessor<'a> {
 
     /// What the clauses in scope decide that say anything, by their indices.
     pub(crate) fn decisions(&mut self, scope: &Scope) -> Vec<(usize, Decision)> {
-        let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
         let decided = scope.clauses().map(|clause| (clause, self.decision(clause, scope).clone()));
         decided.filter(|(_, decision)| says(decision)).collect()
     }

@@ -1,21 +1,25 @@
 //! One case again, on one backend.
 
+use std::collections::BTreeMap;
+
 use opconform_backends::Backend;
-use opconform_spec::{
-    Case, Decision, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, clauses, judge, relate,
-};
+use opconform_spec::{Case, Clause, Decision, Facts, Oracle, Outcome, Profile, Scope, Verdict, clauses, relate};
 
 use crate::alone;
 use crate::answer::answer;
+use crate::assessment::{Assessment, Assessor, says};
+use crate::panel::Panels;
 use crate::relation_sample::threads;
 
 /// What a backend made of one case.
 pub struct Replay {
     /// What it did.
     pub outcome: Outcome,
-    /// One decision per clause, in the order of [`clauses`]. A clause that compares cases is judged by the same operands
-    /// on their own.
-    pub decisions: Vec<Decision>,
+    /// What those clauses decide that say anything, in the order of [`clauses`]. A clause that compares cases is judged by the same
+    /// operands on their own.
+    pub decisions: Vec<(&'static Clause, Decision)>,
+    /// What each profile says.
+    pub verdicts: Vec<(&'static Profile, Verdict)>,
 }
 
 /// Runs one case, whatever comes of it: what it leaves behind is there for the next.
@@ -33,23 +37,24 @@ pub fn replay(
 ) -> Replay {
     let outcome = answer(backend, case);
     let facts = Facts::new(case);
-    let trial = Trial::new(&facts, &outcome);
-    let scope = Scope::of(&facts, profiles);
-    let mut decisions = judge(&trial, &scope);
-    let observations = Observations::of(&trial, &scope);
+    let known = || &facts;
+    let panels = Panels::new([profiles.to_vec()]);
+    let mut assessor = Assessor::new(&known, &outcome);
+    let assessment = assessor.assess(panels.set(0), &panels);
+    let Assessment { decisions, profiles: verdicts, observations, .. } = assessment;
+    let mut decisions: BTreeMap<usize, Decision> = decisions.into_iter().collect();
+    let (trial, scope) = (assessor.trial(), Scope::of(&facts, profiles));
     for (index, clause) in clauses().enumerate() {
-        match clause.oracle {
-            Oracle::CrossCase => decisions[index] = alone::decide(backend, case, &observations),
-            Oracle::Metamorphic(_) => {
-                decisions[index] = relate(clause, &trial, &scope, &mut |case| answer(backend, case));
-            }
-            Oracle::Each(_) | Oracle::Published(_) | Oracle::Same(_) => {}
-        }
+        let related = match clause.oracle {
+            Oracle::CrossCase => alone::decide(backend, case, &observations),
+            Oracle::Metamorphic(_) => relate(clause, trial, &scope, &mut |case| answer(backend, case)),
+            Oracle::Each(_) | Oracle::Published(_) | Oracle::Same(_) => continue,
+        };
+        decisions.insert(index, related);
     }
-    if let Some(one) = on_one_thread
-        && let Some((clause, decision)) = threads(&trial, &scope, &answer(one, case))
-    {
-        decisions[clause] = decision;
-    }
-    Replay { outcome, decisions }
+    decisions.extend(on_one_thread.and_then(|one| threads(trial, &scope, &answer(one, case))));
+    let verdicts = panels.all.into_iter().zip(verdicts).collect();
+    let said = clauses().enumerate().filter_map(|(index, clause)| Some((clause, decisions.remove(&index)?)));
+    let decisions = said.filter(|(_, decision)| says(decision)).collect();
+    Replay { outcome, decisions, verdicts }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use opconform_backends::{Backend, Entry};
 use opconform_harness::{Replay, Under};
 use opconform_report::listed;
-use opconform_spec::{Decision, Facts, Outcome, Trial, Verdict, clauses};
+use opconform_spec::{Decision, Outcome, Verdict};
 use opconform_text::visible;
 
 use super::cases::describe;
@@ -40,7 +40,6 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let (backends, _) = selection::backends(&args.backends, &Watch::new(true))?;
     let case = args.case.locate()?;
     let earlier = args.after.as_deref().map(|name| args.case.named(name)).transpose()?;
-    let facts = Facts::new(&case);
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
@@ -49,19 +48,18 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
         if let Some(earlier) = &earlier {
             opconform_harness::prime(backend.as_ref(), earlier);
         }
-        let Replay { outcome, decisions } =
+        let Replay { outcome, decisions, verdicts } =
             opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, &profiles);
         let _ = writeln!(text, "\n{}: {}", visible(&backend.describe().name), outcome_text(&outcome));
-        for (clause, decision) in clauses().zip(&decisions) {
+        for (clause, decision) in &decisions {
             if let Some(line) = decision_text(decision) {
                 let _ = writeln!(text, "  {:<22} {:<6} {line}", clause.id, clause.level.name());
             }
             violated |= decision.is_violation();
             judged |= decision.compared > 0;
         }
-        let trial = Trial::new(&facts, &outcome);
-        for profile in profiles {
-            if let Some(line) = profile_text(&profile.judge(&trial)) {
+        for (profile, verdict) in &verdicts {
+            if let Some(line) = profile_text(verdict) {
                 let _ = writeln!(text, "  profile {:<14} {line}", profile.name);
             }
         }
