@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, PROFILES, clauses};
+use opconform_spec::{Case, Clause, PROFILES, clauses};
 use rayon::prelude::*;
 
 use crate::replay::replay;
@@ -25,19 +25,20 @@ pub fn seeds<'c>(backend: &dyn Backend, cases: &'c [Case]) -> Vec<Seed<'c>> {
     let size = |case: &Case| case.inputs.iter().map(|input| input.len() + input.shape().len()).sum::<usize>();
     let mut order: Vec<&Case> = cases.iter().collect();
     order.sort_by_cached_key(|case| size(case));
-    let exercised: Vec<Vec<usize>> = order.par_iter().map(|case| exercised(backend, case)).collect();
-    let mut found: BTreeMap<(usize, &'static str), &Case> = BTreeMap::new();
+    let exercised: Vec<Vec<&'static str>> = order.par_iter().map(|case| exercised(backend, case)).collect();
+    let mut found: BTreeMap<(&'static str, &'static str), &Case> = BTreeMap::new();
     for (case, exercised) in order.into_iter().zip(exercised) {
         for clause in exercised {
             found.entry((clause, case.types().name())).or_insert(case);
         }
     }
-    let ids: Vec<&'static str> = clauses().map(|clause| clause.id).collect();
-    found.into_iter().map(|((clause, dtype), case)| Seed { clause: ids[clause], dtype, case }).collect()
+    let found = &found;
+    let of_clause = |clause: &'static Clause| found.iter().filter(|((id, _), _)| *id == clause.id);
+    clauses().flat_map(of_clause).map(|(&(clause, dtype), &case)| Seed { clause, dtype, case }).collect()
 }
 
-/// The clauses, by their indices, that compare something on a case.
-fn exercised(backend: &dyn Backend, case: &Case) -> Vec<usize> {
+/// The clauses, by their ids, that compare something on a case.
+fn exercised(backend: &dyn Backend, case: &Case) -> Vec<&'static str> {
     let decisions = replay(backend, None, case, PROFILES).decisions;
-    decisions.iter().enumerate().filter(|(_, decision)| decision.compared > 0).map(|(clause, _)| clause).collect()
+    decisions.into_iter().filter(|(_, decision)| decision.compared > 0).map(|(clause, _)| clause.id).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend as _;
 use opconform_harness::replay;
-use opconform_spec::{Case, Clause, Outcome, PROFILES, clauses};
+use opconform_spec::{Case, Clause, Outcome, PROFILES};
 use opconform_tensor::{Class, DType, Tensor, Types};
 
 use crate::backend::{Lane, Planted, elementwise, maximum};
@@ -31,7 +31,7 @@ fn with_zero(lane: &Lane, zero: u64) -> u64 {
 fn violated(backend: &Planted, one: Option<&Planted>, case: &Case) -> Vec<&'static str> {
     let one = one.map(|one| one as &dyn opconform_backends::Backend);
     let decisions = replay(backend, one, case, PROFILES).decisions;
-    clauses().zip(&decisions).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
+    decisions.into_iter().filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
 }
 
 #[test]
