@@ -48,7 +48,7 @@ pub(crate) fn for_nothing() -> anyhow::Result<Arc<AtomicBool>> {
 fn interrupted() {
     let is_first = !STOP.swap(true, Ordering::Relaxed);
     match (STOPS.load(Ordering::Relaxed), KEEPS.load(Ordering::Relaxed)) {
-        (false, _) => output::remark("interrupted before anything was judged: nothing is written"),
+        (false, _) => output::remark("interrupted before there was anything to keep: nothing is written"),
         (true, true) if is_first => {
             return output::remark("interrupted: writing what there is; another interrupt ends this at once");
         }
@@ -57,5 +57,6 @@ fn interrupted() {
         }
         _ => {}
     }
+    opconform_files::remove_unfinished();
     std::process::exit(130);
 }

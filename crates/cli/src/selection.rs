@@ -90,7 +90,7 @@ fn side_by_side<'a, T: Sync, O: Send>(these: &'a [T], open: impl Fn(&'a T) -> O 
 /// Whether there is something of every name that is chosen: known before the cases are made, which takes longer than to see a typo.
 pub(crate) fn are_there(args: &BackendArgs) -> anyhow::Result<()> {
     let names = args.backend.iter().filter(|&name| name != EVERY && !name.starts_with(RECORDED));
-    names.filter(|name| planted(name).is_none()).try_for_each(|name| choice(name).map(drop))
+    names.filter(|name| planted(name).is_none()).try_for_each(|name| choice_of(name, Besides::AllThatIsTried).map(drop))
 }
 
 /// Opens the one backend that is chosen.
@@ -120,16 +120,28 @@ fn backend(name: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Back
     if let Some(planted) = planted(name) {
         return Ok(planted);
     }
-    isolation.open(&choice(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+    isolation.open(&choice_of(name, Besides::AllThatIsTried)?).with_context(|| format!("backend `{name}` cannot run here"))
 }
 
 /// The backend of this binary that is asked for as `NAME` or `NAME-SETTING`, and behind either `@VERSION`.
 pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
+    choice_of(text, Besides::Nothing)
+}
+
+/// What may be named beside a backend of this binary.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Besides {
+    Nothing,
+    /// Whatever the suite is put to: all of them, recordings, and planted faults.
+    AllThatIsTried,
+}
+
+fn choice_of(text: &str, besides: Besides) -> anyhow::Result<Choice> {
     let (name, version) = Choice::split(text);
     match Entry::asked(name) {
         Some((entry, setting)) => Ok(Choice::new(entry, setting, version)?),
         None if version.is_some() => Err(unknown_in_versions(name)),
-        None => Err(unknown_backend(name)),
+        None => Err(unknown_backend(name, besides)),
     }
 }
 
@@ -150,21 +162,25 @@ fn unknown_in_versions(name: &str) -> anyhow::Error {
 
 /// The backend of this binary that has this name.
 pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
-    Entry::named(name).ok_or_else(|| unknown_backend(name))
+    Entry::named(name).ok_or_else(|| unknown_backend(name, Besides::Nothing))
 }
 
 /// Why a name is that of no backend: by the settings of one, where it begins with its name, or by all that there is.
-fn unknown_backend(name: &str) -> anyhow::Error {
-    let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain([EVERY]).collect();
-    let (faults, set) = (planted_names(), in_settings(|_| true));
+fn unknown_backend(name: &str, besides: Besides) -> anyhow::Error {
+    let mut known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
+    let (mut further, mut others) = (in_settings(|_| true), String::new());
+    if besides == Besides::AllThatIsTried {
+        known.push(EVERY);
+        further.extend(planted_names());
+        others = format!(", {RECORDED}FILE, or a planted fault of `opconform qualify`");
+    }
     let own = in_settings(|entry| name.strip_prefix(entry.name).is_some_and(|rest| rest.starts_with('-')));
     let expected = if own.is_empty() {
-        format!("expected {}, {RECORDED}FILE, or a planted fault of `opconform qualify`", known.join(", "))
+        format!("expected {}{others}", known.join(", "))
     } else {
         format!("in settings there are {}", own.join(", "))
     };
-    let further = faults.iter().chain(&set).map(String::as_str);
-    near::unknown("backend", name, known.into_iter().chain(further), &expected)
+    near::unknown("backend", name, known.into_iter().chain(further.iter().map(String::as_str)), &expected)
 }
 
 /// The names of these backends in each of their settings.

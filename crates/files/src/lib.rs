@@ -11,4 +11,4 @@ mod write;
 
 pub use digest::{sha256, sha256_of};
 pub use read::{ReadError, open, read, read_text};
-pub use write::{Unfinished, WriteError, append, replace, update, write};
+pub use write::{Unfinished, WriteError, append, remove_unfinished, replace, update, write};

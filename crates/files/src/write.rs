@@ -1,9 +1,11 @@
 //! Writing: complete or not at all, and never over anything but a regular file.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::kind::other_than_a_file;
 
@@ -47,6 +49,20 @@ pub struct Unfinished {
     file: File,
 }
 
+/// The files of this process that are not complete: what ends at once leaves none of them.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes every file that is not complete: for a program that ends at once, and drops nothing.
+pub fn remove_unfinished() {
+    for beside in std::mem::take(&mut *unfinished()) {
+        let _ = fs::remove_file(beside);
+    }
+}
+
 impl Unfinished {
     /// Creates the file beside `path`.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
@@ -56,6 +72,7 @@ impl Unfinished {
         name.push(format!(".{}.unfinished", std::process::id()));
         let beside = path.with_file_name(name);
         let file = File::create(&beside).map_err(WriteError::io(path))?;
+        unfinished().insert(beside.clone());
         Ok(Self { path: path.to_owned(), beside, file })
     }
 
@@ -70,6 +87,7 @@ impl Drop for Unfinished {
     fn drop(&mut self) {
         // Where it has taken its place, there is nothing left to remove.
         let _ = fs::remove_file(&self.beside);
+        unfinished().remove(&self.beside);
     }
 }
 

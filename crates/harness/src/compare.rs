@@ -39,8 +39,10 @@ pub struct Comparison {
     pub compared: u64,
     /// Elements of results that were compared.
     pub elements: u64,
-    /// Cases that one of them does not offer.
-    pub unasked: u64,
+    /// Cases that one of them does not answer.
+    pub unanswered_by_one: u64,
+    /// Cases that neither of them answers.
+    pub unanswered_by_both: u64,
     /// Whether it was interrupted: what was compared until then is what is told.
     pub partial: bool,
     /// The gravest first.
@@ -62,7 +64,8 @@ struct DifferenceGroup {
 /// What came of one case.
 struct Compared {
     elements: u64,
-    unasked: bool,
+    /// How many of the two do not answer it.
+    unanswered_by: usize,
     differing: Vec<Differing>,
 }
 
@@ -108,8 +111,12 @@ impl<'a> Comparing<'a> {
                 return ControlFlow::Break(());
             }
             for compared in compared {
-                comparison.unasked += u64::from(compared.unasked);
-                comparison.compared += u64::from(!compared.unasked);
+                let count = match compared.unanswered_by {
+                    0 => &mut comparison.compared,
+                    1 => &mut comparison.unanswered_by_one,
+                    _ => &mut comparison.unanswered_by_both,
+                };
+                *count += 1;
                 comparison.elements += compared.elements;
                 for differing in compared.differing {
                     note(groups, differing);
@@ -153,10 +160,11 @@ impl<'a> Comparing<'a> {
 fn together(batch: &[Case], sides: &[Side; 2]) -> Vec<Compared> {
     let [a, b] = sides.each_ref().map(|side| answers(side.backend, batch));
     let compared = |((case, a), b): ((&Case, Outcome), Outcome)| {
-        let unasked = [&a, &b].into_iter().any(|it| matches!(it, Outcome::Unsupported(_)));
-        let elements = if unasked { 0 } else { elements(&a) };
-        let differing = if unasked { Vec::new() } else { differing(case, &[a, b], sides) };
-        Compared { elements, unasked, differing }
+        let unanswered_by = [&a, &b].into_iter().filter(|it| matches!(it, Outcome::Unsupported(_))).count();
+        let is_compared = unanswered_by == 0;
+        let elements = if is_compared { elements(&a) } else { 0 };
+        let differing = if is_compared { differing(case, &[a, b], sides) } else { Vec::new() };
+        Compared { elements, unanswered_by, differing }
     };
     batch.iter().zip(a).zip(b).map(compared).collect()
 }

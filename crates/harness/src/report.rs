@@ -150,12 +150,10 @@ fn requirement(statement: &Statement) -> Requirement {
     }
 }
 
-/// A defect, with the cases that show it under the profile of its specification that meets it most.
+/// A defect, with the cases that show it under the profiles of its specification.
 fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect) -> Defect {
-    let is_of = |profile: usize| tally.panels.all[profile].family == defect.family;
-    let shown = tally.gaps.iter().filter(|((profile, gap), _)| Some(*gap) == defect.gap && is_of(*profile));
-    let shown = shown.map(|(_, shown)| *shown);
-    let (cases, example) = shown.max_by_key(|&(cases, example)| (cases, std::cmp::Reverse(example))).unzip();
+    let (cases, example) =
+        defect.gap.and_then(|gap| tally.gaps_of_families.get(&(defect.family, gap))).copied().unzip();
     Defect {
         family: defect.family.title().to_owned(),
         document: defect.document.to_owned(),

@@ -1,9 +1,9 @@
 //! Counting: what each clause and each profile has seen of each backend.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
-use opconform_spec::{ACROSS_CASES, Case, Decision, Operator, Outcome, PairResults, Verdict, claimed, clauses};
+use opconform_spec::{ACROSS_CASES, Case, Decision, Family, Operator, Outcome, PairResults, Verdict, claimed, clauses};
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
@@ -23,6 +23,8 @@ pub(crate) struct Tally<'p> {
     pub(crate) backends: Vec<BackendTally>,
     /// Per profile and gap: how many cases, and the first.
     pub(crate) gaps: BTreeMap<(usize, &'static str), (u64, usize)>,
+    /// The same, per family of profiles: a case that several of them leave open counts once.
+    pub(crate) gaps_of_families: BTreeMap<(Family, &'static str), (u64, usize)>,
     pub(crate) groups: Groups,
 }
 
@@ -74,16 +76,22 @@ impl<'p> Tally<'p> {
             panels,
             backends: (0..plan.backends.len()).map(backend).collect(),
             gaps: BTreeMap::new(),
+            gaps_of_families: BTreeMap::new(),
             groups: Groups::default(),
         }
     }
 
     /// Adds what was made of the case of this index. Called in the order of the cases.
     pub(crate) fn add(&mut self, index: usize, judged: &JudgedCase) {
+        let mut of_families = BTreeSet::new();
         for (profile, gap) in judged.gaps.iter().enumerate() {
             if let Some(gap) = gap {
                 self.gaps.entry((profile, gap)).or_insert((0, index)).0 += 1;
+                of_families.insert((self.panels.all[profile].family, *gap));
             }
+        }
+        for of_family in of_families {
+            self.gaps_of_families.entry(of_family).or_insert((0, index)).0 += 1;
         }
         let mut exercised = vec![false; clauses().count()];
         let JudgedCase { outcomes, backends, .. } = judged;

@@ -59,5 +59,5 @@ pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};
 pub use runs::listed;
 pub use severity::Severity;
-pub use text::{plural, shell_word, thousands};
+pub use text::{plural, shell_path, shell_word, thousands};
 pub use write::{Staging, WriteError};

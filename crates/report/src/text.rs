@@ -21,6 +21,11 @@ pub fn shell_word(text: &str) -> Cow<'_, str> {
     shlex::try_quote(text).unwrap_or(Cow::Borrowed(text))
 }
 
+/// A path as a shell and a program take it for one argument that is no option.
+pub fn shell_path(path: &str) -> Cow<'_, str> {
+    if path.starts_with('-') { Cow::Owned(shell_word(&format!("./{path}")).into_owned()) } else { shell_word(path) }
+}
+
 /// The columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {
     text.width()

@@ -115,14 +115,14 @@ pub const DEFECTS: &[Defect] = &[
     },
     Defect {
         family: Family::Onnx,
-        document: "ONNX Max, all versions",
+        document: "ONNX Max, ReduceMax and Clip, all versions",
         text: "neither NaN nor the sign of zero is named",
         gap: Some(gap::ONNX_NAN),
     },
     Defect {
         family: Family::Onnx,
         document: "ONNX Clip, all versions",
-        text: "a bound that is missing is the last finite number by the text, and none by the function body and the reference evaluator",
+        text: "a bound that is missing is the last finite number by the text, and none by the reference evaluator, nor by the function body of Clip-13",
         gap: Some(gap::MISSING_BOUND),
     },
     Defect {

@@ -123,6 +123,19 @@ impl<'a> Facts<'a> {
         Limited::of(self.bounds()?, self.operands_at(position))
     }
 
+    /// Whether one of the bounds that an element meets is a NaN.
+    pub(crate) fn has_nan_bound(&self) -> bool {
+        let is_nan = |bits: u64| self.dtype.is_some_and(|dtype| Class::of(dtype, bits).is_nan());
+        let mut limited = self.representatives().filter_map(|position| self.limited_at(position));
+        limited.any(|it| [it.min, it.max].into_iter().flatten().any(is_nan))
+    }
+
+    /// Whether the lower of the bounds that an element meets is above the upper one.
+    pub(crate) fn has_crossed_bounds(&self) -> bool {
+        let mut limited = self.representatives().filter_map(|position| self.limited_at(position));
+        self.dtype.is_some_and(|dtype| limited.any(|it| it.is_crossed(dtype)))
+    }
+
     /// Which bounds there are, of an operator that limits an element by them.
     fn bounds(&self) -> Option<[bool; 2]> {
         let sources = self.operands.sources.as_ref().ok()?;

@@ -14,6 +14,7 @@ use opconform_cases::spread::Spread;
 use opconform_harness::fuzz::Fuzzer;
 use opconform_harness::shards::Shard;
 use opconform_harness::{Found, Known};
+use opconform_report::plural;
 use opconform_spec::Operator;
 
 use super::gate;
@@ -134,15 +135,17 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let (known, found): (Vec<Found>, Vec<Found>) = fuzzer.found().cloned().partition(|found| known.has(&found.finding));
     save(&args.output, &found)?;
     output::print(&spread.map(|spread| spread.to_string()).unwrap_or_default())?;
+    let is_interrupted = stop.load(Ordering::Relaxed);
     let known = if known.is_empty() { String::new() } else { format!(" and {} that are known", known.len()) };
     output::print(&format!(
-        "{} cases, {} comparisons, {} departures{known}, in {seconds:.1} s: {:.0} cases a second\n",
-        fuzzer.judged(),
-        fuzzer.compared(),
-        found.len(),
+        "{}{}, {}, {}{known}, in {seconds:.1} s: {:.0} cases a second\n",
+        if is_interrupted { "interrupted: " } else { "" },
+        plural(fuzzer.judged(), "case"),
+        plural(fuzzer.compared(), "comparison"),
+        plural(found.len() as u64, "finding"),
         fuzzer.judged() as f64 / seconds
     ))?;
-    Ok(match (stop.load(Ordering::Relaxed), found.is_empty(), fuzzer.compared()) {
+    Ok(match (is_interrupted, found.is_empty(), fuzzer.compared()) {
         (true, ..) => Exit::Interrupted,
         (false, false, _) => Exit::Violations,
         (false, true, 0) => Exit::NothingJudged,

@@ -11,7 +11,7 @@ use opconform_harness::{Objections, Subject, Tried, level};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound, uncrossed};
 use opconform_report::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
-    Qualification, QualificationRun, SparedControl, TriedMutant, Uncrossed, cause_count, shell_word,
+    Qualification, QualificationRun, SparedControl, TriedMutant, Uncrossed, cause_count, shell_path,
 };
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
@@ -109,7 +109,7 @@ fn command(SuiteArgs { seed, random, ways, lengths, node_tests }: &SuiteArgs) ->
     words.extend((*lengths == LengthsArg::All).then(|| "--lengths all".to_owned()));
     words.extend(node_tests.as_ref().map(|folder| {
         let folder = folder.display().to_string();
-        format!("--node-tests {}", shell_word(&folder))
+        format!("--node-tests {}", shell_path(&folder))
     }));
     words.join(" ")
 }

@@ -9,7 +9,7 @@ use clap::builder::ArgPredicate;
 use opconform_cases::file;
 use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan};
-use opconform_report::{Deed, Format, Report, Staging, View, plural, shell_word, visible};
+use opconform_report::{Deed, Format, Report, Staging, View, plural, shell_path, visible};
 
 use super::exhaust::kept::left_out;
 use super::record::{EXTENSION, File, NOWHERE, finish};
@@ -194,7 +194,7 @@ fn planned(args: &RunArgs, watch: &Watch) -> anyhow::Result<Plan> {
 /// run, which writes a report of its own, and judges by what this one did.
 pub(super) fn replay_from(report: &mut Report, folder: &Path) {
     let name = folder.display().to_string();
-    let name = shell_word(&name);
+    let name = shell_path(&name);
     let is_elsewhere = folder != Path::new(REPORT);
     let Report { findings, backends, .. } = report;
     for finding in findings {

@@ -132,7 +132,7 @@ fn a_session_finds_what_a_backend_does_wrong_once_per_cause_and_nothing_on_ours(
     let again = call(room.path(), &[&again[..], &["--expectations", known]].concat());
     assert_eq!((again.code, again.stderr.as_str()), (Some(0), ""), "{}", again.stdout);
     assert!(
-        again.stdout.contains(" 0 departures and ") && again.stdout.contains(" that are known, "),
+        again.stdout.contains(" 0 findings and ") && again.stdout.contains(" that are known, "),
         "{}",
         again.stdout
     );

@@ -215,7 +215,7 @@ fn an_interrupt_before_anything_is_judged_leaves_nothing() {
         let mut run = waiting(room.path(), COMPARE, "start", &["--only", "f32/rank-"]);
         assert_eq!(interrupt(&mut run, name), Some(130));
         let said = read(&room.path().join("stderr"));
-        assert!(said.ends_with("interrupted before anything was judged: nothing is written\n"), "{said}");
+        assert!(said.ends_with("interrupted before there was anything to keep: nothing is written\n"), "{said}");
         assert_eq!(names(room.path()), ["stderr", "waiting.py", "waits"]);
     }
 }

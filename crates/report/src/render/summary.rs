@@ -11,7 +11,7 @@ use crate::departure::Departure;
 use crate::digest;
 use crate::model::{Finding, Report};
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
-use crate::text::{beginning, fit, in_lines, left, plural, shell_word, some_of, thousands, visible, width};
+use crate::text::{beginning, fit, in_lines, left, plural, shell_path, some_of, thousands, visible, width};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
@@ -278,7 +278,7 @@ fn rest(screen: &mut Screen, report: &Report, worst: Option<&Departure>) {
     }
     if let Some(directory) = screen.directory {
         let directory = visible(directory);
-        field(screen, "in full", &format!("opconform report {}", shell_word(&directory)));
+        field(screen, "in full", &format!("opconform report {}", shell_path(&directory)));
     }
 }
 

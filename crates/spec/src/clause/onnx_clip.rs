@@ -8,6 +8,8 @@ use crate::computation::Limited;
 use crate::invalid_case::InvalidCase;
 use crate::operator::clip::ALONE;
 use crate::order::decode;
+use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::trial::Sentence;
 use crate::verdict::Decision;
 
@@ -37,7 +39,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 tensor(int32), tensor(int64), tensor(float16), tensor(float), tensor(double), tensor(bfloat16)",
         place: "ONNX Clip-13, Type Constraints; Clip-12 without bfloat16; Clip-1, -6 and -11 the three floats alone. An \
                 answer for a type that is not listed is an extension, not a departure",
-        oracle: Oracle::Each(onnx::listed_types),
+        oracle: Oracle::Each(|trial| trial.but_for_bounds(onnx::listed_types)),
         exempt: |_| None,
         ..CLAUSE
     },
@@ -54,7 +56,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the output has the shape of the input",
         words: "Output tensor with clipped input elements",
         place: "ONNX Clip-1, -6, -11, -12, -13, Outputs",
-        oracle: Oracle::Each(whole::has_the_shape),
+        oracle: Oracle::Each(|trial| trial.but_for_bounds(whole::has_the_shape)),
         ..CLAUSE
     },
     Clause {
@@ -96,7 +98,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "When 'min' is greater than 'max', the clip operator sets all the 'input' values to the value of 'max'.",
         place: "ONNX Clip-13, Summary",
         profiles: &["onnx-13"],
-        oracle: Oracle::Each(|trial| trial.where_it_is(Where::Crossed)),
+        oracle: Oracle::Each(crossed_bounds),
         ..CLAUSE
     },
     Clause {
@@ -175,6 +177,16 @@ fn scalar_bounds(trial: &Trial) -> Decision {
     }
 }
 
+/// Asks every element for the upper bound: a call that is refused has none.
+fn crossed_bounds(trial: &Trial) -> Decision {
+    match trial.outcome {
+        Outcome::Rejected(message) if trial.facts.type_is_listed() && trial.facts.has_crossed_bounds() => {
+            Decision::violates(Symptom::Refused(Some("a lower bound above the upper one"), message.clone()))
+        }
+        _ => trial.where_it_is(Where::Crossed),
+    }
+}
+
 fn nan_stays(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| match trial.facts.limited_at(position) {
@@ -187,6 +199,16 @@ fn nan_stays(trial: &Trial) -> Decision {
 }
 
 impl Trial<'_> {
+    /// What a clause decides that says nothing of bounds: of a refusal of a NaN, or of a lower one above the upper one, it does not
+    /// speak.
+    fn but_for_bounds(&self, decide: impl FnOnce(&Self) -> Decision) -> Decision {
+        let is_refused = matches!(self.outcome, Outcome::Rejected(_));
+        if is_refused && (self.facts.has_nan_bound() || self.facts.has_crossed_bounds()) {
+            return Decision::NOT_APPLICABLE;
+        }
+        decide(self)
+    }
+
     /// Asks of every element that stands there whether it became what the sentences say.
     fn where_it_is(&self, place: Where) -> Decision {
         let (Some(dtype), Some(version)) = (self.facts.dtype, self.facts.version) else {

@@ -5,7 +5,7 @@
 
 use opconform_tensor::Tensor;
 
-use super::{OF_A_SOURCE, Profile, answer, never, says};
+use super::{OF_A_SOURCE, Profile, answer, says};
 use crate::choices::{Choices, Crossed, Missing, Nothing};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
@@ -27,7 +27,7 @@ const CURRENT: Profile = Profile {
     operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN, &clip::CLIP],
     applies: |_, _| Ok(()),
     expect,
-    refusal: never,
+    refusal: open_bounds,
     choices: Choices {
         value: "Element-wise max of each of the input tensors",
         open: gap::ONNX_NAN,
@@ -164,5 +164,12 @@ fn unsaid(facts: &Facts) -> Option<&'static str> {
     let is_scalar = is_reduction && facts.case.operands().iter().all(|data| data.shape().is_empty());
     let has_no_elements = is_reduction && facts.case.operands().iter().all(Tensor::is_empty);
     let empty = facts.is_empty_reduction().then_some(gap::EMPTY_REDUCTION);
-    empty.or(is_scalar.then_some(gap::RANK_ZERO)).or(has_no_elements.then_some(gap::WITHOUT_ELEMENTS))
+    let open = empty.or(is_scalar.then_some(gap::RANK_ZERO)).or(has_no_elements.then_some(gap::WITHOUT_ELEMENTS));
+    open.or_else(|| open_bounds(facts))
+}
+
+/// Bounds of which the version does not say whether they are any.
+fn open_bounds(facts: &Facts) -> Option<&'static str> {
+    let is_crossed = facts.version < Some(13) && facts.has_crossed_bounds();
+    if is_crossed { Some(gap::CROSSED) } else { facts.has_nan_bound().then_some(gap::ONNX_NAN) }
 }

@@ -30,7 +30,7 @@ const LONGEST: usize = 100;
 
 /// What differs between the two sides, in words.
 pub(crate) fn summary(comparison: &Comparison, sides: &[Side; 2]) -> String {
-    let Comparison { compared, elements, unasked, partial, differences } = comparison;
+    let Comparison { compared, elements, unanswered_by_one, unanswered_by_both, partial, differences } = comparison;
     let [a, b] = sides.each_ref().map(|side| {
         let described = side.backend.describe();
         let version = &described.version;
@@ -40,8 +40,10 @@ pub(crate) fn summary(comparison: &Comparison, sides: &[Side; 2]) -> String {
     let names = sides.each_ref().map(|side| visible(&side.backend.describe().name));
     let mut text = format!("{a} and {b}\n{}", set_up(sides, &names));
     let _ = writeln!(text, "{} of {} compared", plural(*elements, "element"), plural(*compared, "case"));
-    if *unasked > 0 {
-        let _ = writeln!(text, "{} not compared: one of the two does not offer them", plural(*unasked, "case"));
+    for (cases, who) in [(unanswered_by_one, "only one of the two answers"), (unanswered_by_both, "neither answers")] {
+        if *cases > 0 {
+            let _ = writeln!(text, "{} not compared: {who}", plural(*cases, "case"));
+        }
     }
     if *partial {
         text.push_str("interrupted: what follows is of the cases compared until then\n");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
+use opconform_report::plural;
 
 use super::MergeArgs;
 use crate::command::fuzz::session::Session;
@@ -28,11 +29,11 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
     let lines: String = found.iter().map(|finding| line(finding)).collect();
     let known = if known == 0 { String::new() } else { format!(" and {known} that are known") };
     output::print(&format!(
-        "{lines}{} cases, {} comparisons, {} departures{known}, in {} shards\n",
-        all.judged,
-        all.compared,
-        found.len(),
-        all.of_all()
+        "{lines}{}, {}, {}{known}, in {}\n",
+        plural(all.judged, "case"),
+        plural(all.compared, "comparison"),
+        plural(found.len() as u64, "finding"),
+        plural(all.of_all(), "shard")
     ))?;
     Ok(match (found.is_empty(), all.compared) {
         (false, _) => Exit::Violations,

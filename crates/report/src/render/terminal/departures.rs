@@ -22,8 +22,6 @@ const SYMPTOM: usize = 160;
 const LEAST: usize = 40;
 /// The columns that are left empty at the end of a line.
 const BREAK: usize = 12;
-/// The columns of the place of a clause's words, which are told in full.
-const PLACE: usize = 80;
 
 /// The columns of what else was observed: three lines.
 const ALSO: usize = 260;
@@ -96,8 +94,8 @@ fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &De
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {
-        let place = fit(&visible(&clause.place), PLACE);
-        field(screen, "words", Role::Dim, &format!("“{}” ({place})", visible(&plain(&clause.words))));
+        let words = format!("“{}” ({})", visible(&plain(&clause.words)), visible(&clause.place));
+        field(screen, "words", Role::Dim, &words);
     }
     witness(screen, departure);
     field(screen, "also", Role::Plain, &fit(&visible(&departure.also()), ALSO));

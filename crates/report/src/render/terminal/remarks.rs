@@ -13,8 +13,6 @@ use crate::unsteady::in_words;
 const SHOWN: usize = 8;
 /// The reasons of all backends together that it has room for.
 const SHOWN_OF_ALL: usize = 24;
-/// The columns of the words of a gap, so that it stays on a line.
-const GAP: usize = 52;
 /// Clauses from which on their number is given instead of their names.
 const FEW: usize = 6;
 
@@ -33,7 +31,7 @@ fn gaps(screen: &mut Screen, report: &Report) {
     screen.heading("Gaps: where a source is silent or contradicts itself");
     for gaps in report.gaps.chunk_by(|a, b| a.profile == b.profile) {
         let Some(widest) = gaps.iter().max_by_key(|gap| gap.cases) else { continue };
-        let (most, of_most) = (fit(&visible(&widest.gap), GAP), plural(widest.cases, "case"));
+        let (most, of_most) = (visible(&widest.gap), plural(widest.cases, "case"));
         let count = match gaps.len() {
             1 => String::new(),
             more => format!("{}, the widest: ", plural(more as u64, "gap")),
