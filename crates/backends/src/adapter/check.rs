@@ -106,7 +106,10 @@ impl<L: Launch> Check<L> {
 
     fn declarations(&mut self, started: &Started) {
         match describe(started, None) {
-            Ok(_) => self.right(format!("start: declares {} element types", started.dtypes.len())),
+            Ok(_) => {
+                let count = started.dtypes.len();
+                self.right(format!("start: declares {count} element type{}", if count == 1 { "" } else { "s" }));
+            }
             Err(error) => self.wrong(format!("start: {error}")),
         }
         if started.dtypes.is_empty() {
@@ -179,14 +182,15 @@ impl<L: Launch> Check<L> {
             if !is_declared && !takes {
                 continue;
             }
-            let what = format!("{} of {dtype}", operator.qualified());
+            let undeclared = if is_declared { "" } else { ", which is not declared" };
+            let what = format!("{} of {dtype}{undeclared}", operator.qualified());
             let Some(outcome) = self.run_one(&what, &case(operator, dtype, &[2], 1))? else { continue };
             match &outcome {
                 Outcome::Unsupported(reason) if is_declared && takes => {
                     self.note(format!("{what}: unsupported, although `dtypes` has {dtype}: {reason}"));
                 }
                 Outcome::Output(_) if !is_declared => {
-                    self.note(format!("{what}: an output, although `dtypes` does not have {dtype}"));
+                    self.note(format!("{what}: an output"));
                 }
                 Outcome::Output(outputs) => {
                     if let Some(output) = outputs.iter().find(|output| output.dtype() != dtype) {
@@ -228,8 +232,11 @@ impl<L: Launch> Check<L> {
     fn size(&mut self, operator: &'static Operator, dtype: DType) -> Result<(), Over> {
         let cases: Vec<Case> = (0..16).map(|step| case(operator, dtype, &[1 << 16], step)).collect();
         let what = "a batch of sixteen cases of 65536 elements";
-        if self.run(what, &cases)?.is_some() {
-            self.right(what);
+        if let Some(outcomes) = self.run(what, &cases)? {
+            match outcomes.iter().find(|outcome| output_bytes(outcome).is_none()) {
+                Some(outcome) => self.note(format!("{what}: not all gave an output: {}", text(outcome))),
+                None => self.right(what),
+            }
         }
         Ok(())
     }
