@@ -59,6 +59,20 @@ impl Watch {
         }
     }
 
+    /// The faults of so many documents of so many are tried.
+    pub(crate) fn documents(&self, done: usize, all: usize) {
+        if let Some(shared) = &self.shared {
+            shared.state().at(done, all, Doing::Documents);
+        }
+    }
+
+    /// From here on this is tried, of several kinds of things that a command tries one after the other.
+    pub(crate) fn tries(&self, what: &'static str) {
+        if let Some(shared) = &self.shared {
+            shared.state().tries(what);
+        }
+    }
+
     /// Opens a backend, which may take a while.
     pub(crate) fn opening<E>(
         &self,
@@ -123,7 +137,7 @@ fn bar() -> ProgressBar {
 fn draw(bar: &ProgressBar, snapshot: &Snapshot) {
     bar.set_length(snapshot.all as u64);
     bar.set_position(snapshot.done as u64);
-    bar.set_prefix(snapshot.stage);
+    bar.set_prefix(snapshot.stage.clone());
     bar.set_message(snapshot.waits.clone().unwrap_or_default());
     bar.tick();
 }

@@ -65,9 +65,12 @@ pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qu
     let stop = interrupt::for_nothing()?;
     let watch = Watch::new(quiet);
     let progress = |done, all, stage| watch.at(done, all, stage);
+    watch.tries("planted faults");
     let found = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
     let Some(found) = found else { return Ok(None) };
+    watch.tries("capricious conformers");
     let Some(conformers) = conformers::tried(&cases, &progress, &stop) else { return Ok(None) };
+    watch.tries("faults of other documents");
     let Some(documents) = documents::tried(&cases, &watch, &stop)? else { return Ok(None) };
     drop(watch);
     let table = Table { cases: &cases, subjects: &subjects, found: &found };

@@ -20,6 +20,8 @@ const NAME: usize = 40;
 pub(super) struct State {
     began: Instant,
     due: Instant,
+    /// What is tried, of a command that tries one kind of thing after the other.
+    tried: Option<&'static str>,
     doing: Option<Doing>,
     done: usize,
     all: usize,
@@ -35,12 +37,14 @@ pub(super) enum Doing {
     Run(Stage),
     /// Runs side by side, one of each recording.
     Recordings,
+    /// Runs one after the other, one of the faults of each document.
+    Documents,
 }
 
 /// What there is to be seen of a command at a moment.
 pub(super) struct Snapshot {
-    /// What is going on, in a word.
-    pub(super) stage: &'static str,
+    /// What is going on, in a word or a few.
+    pub(super) stage: String,
     pub(super) done: usize,
     pub(super) all: usize,
     /// What is being waited for, where that takes long.
@@ -70,6 +74,7 @@ impl State {
         Self {
             began: now,
             due: now + FIRST,
+            tried: None,
             doing: None,
             done: 0,
             all: 0,
@@ -83,6 +88,11 @@ impl State {
         let is_the_same = (self.all, self.doing) == (all, Some(doing));
         self.done = if is_the_same { self.done.max(done) } else { done };
         (self.all, self.doing) = (all, Some(doing));
+    }
+
+    /// From here on this is tried.
+    pub(super) fn tries(&mut self, what: &'static str) {
+        self.tried = Some(what);
     }
 
     pub(super) fn starts(&mut self, backend: &str, now: Instant) {
@@ -119,10 +129,11 @@ impl State {
     pub(super) fn snapshot(&self, now: Instant) -> Snapshot {
         let stage = match self.doing {
             None => "starting",
-            Some(Doing::Run(Stage::Judging) | Doing::Recordings) => "judging",
+            Some(Doing::Run(Stage::Judging) | Doing::Recordings | Doing::Documents) => "judging",
             Some(Doing::Run(Stage::JudgingAgain)) => "judging again, since answers have changed",
             Some(Doing::Run(Stage::Shrinking)) => "shrinking",
         };
+        let stage = self.tried.map_or_else(|| stage.to_owned(), |tried| format!("{tried}, {stage}"));
         Snapshot { stage, done: self.done, all: self.all, waits: self.waits(now) }
     }
 
@@ -165,6 +176,7 @@ impl State {
             Some(Doing::Run(Stage::Judging | Stage::JudgingAgain)) => Some(plural(all as u64, "case")),
             Some(Doing::Run(Stage::Shrinking)) => Some(plural(all as u64, "violation")),
             Some(Doing::Recordings) => Some(plural(all as u64, "recording")),
+            Some(Doing::Documents) => Some(plural(all as u64, "document")),
         };
         let line = match what {
             None => waits,

@@ -50,7 +50,15 @@ use tempfile::TempDir;
 const FEW: &str = "f32/rank-equal";
 
 /// What a line about how far a command is begins with.
-const PROGRESS: [&str; 4] = ["starting ", "waiting for ", "judging: ", "shrinking: "];
+const PROGRESS: [&str; 7] = [
+    "starting ",
+    "waiting for ",
+    "judging: ",
+    "shrinking: ",
+    "planted faults, ",
+    "capricious conformers, ",
+    "faults of other documents, ",
+];
 
 /// What one call of the binary left behind, but for lines about how far it was.
 struct Done {

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
-use opconform_harness::{Stage, Subject, Tried};
+use opconform_harness::{Subject, Tried};
 use opconform_mutants::{DOCUMENTS, Document};
 use opconform_report::{TriedDocument, TriedMutant, cause_count};
 use opconform_spec::{Case, Clause, Facts, Profile, clauses};
@@ -21,7 +21,7 @@ pub(super) fn tried(cases: &[Case], watch: &Watch, stop: &AtomicBool) -> anyhow:
     let small: Vec<&Case> = cases.iter().filter(small).collect();
     let mut tried = Vec::new();
     for (done, document) in DOCUMENTS.iter().enumerate() {
-        watch.at(done, DOCUMENTS.len(), Stage::Judging);
+        watch.documents(done, DOCUMENTS.len());
         let profile = Profile::named(document.profile)
             .with_context(|| format!("{} is the name of no profile", document.profile))?;
         let spoken_of = |case: &&&Case| {
