@@ -23,6 +23,9 @@ pub enum WriteError {
         /// What it leads to.
         kind: &'static str,
     },
+    /// A part of the path that leads to the file is no folder.
+    #[error("{} is no folder: name another one", .0.display())]
+    NoFolder(PathBuf),
     /// The system says no.
     #[error("cannot write {}", path.display())]
     Io {
@@ -117,7 +120,11 @@ pub fn update(path: &Path) -> Result<File, WriteError> {
 }
 
 fn make_folder(path: &Path) -> Result<(), WriteError> {
-    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(WriteError::io(path))
+    let Some(folder) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(folder).map_err(|source| match folder.ancestors().find(|it| it.exists() && !it.is_dir()) {
+        Some(file) => WriteError::NoFolder(file.to_owned()),
+        None => WriteError::io(path)(source),
+    })
 }
 
 /// An error where something is in the way that is no regular file: a rename would replace even a device.
@@ -159,6 +166,9 @@ mod tests {
         assert!(matches!(replace(&room.path().join("no/such"), b"text"), Err(WriteError::Io { .. })));
         assert!(matches!(replace(&room.path().join(".."), b"text"), Err(WriteError::Kind { .. })));
         assert!(matches!(replace(Path::new(""), b"text"), Err(WriteError::Unnamed(_))));
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let within = |path: &Path| write(&path.join("a/b"), b"text");
+        assert!(matches!(within(file.path()), Err(WriteError::NoFolder(path)) if path == file.path()));
         assert_eq!(fs::read_dir(room.path()).expect("a folder").count(), 0);
     }
 

@@ -68,7 +68,7 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         family: Family::Sonnx,
         document: SEED,
-        text: "subnormals are not named; P2 settles them: they may not be flushed",
+        text: "subnormals are not named: that they may not be flushed follows from P2 alone",
         gap: None,
     },
     Defect {

@@ -135,7 +135,7 @@ fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
     for (kind, Apart { pairs, example, sets }) in apart {
         let _ = writeln!(text, "\n{}: {pairs} of them, such as {}", kind.name(), shown(dtype, example));
         for (name, set) in names.iter().zip(sets) {
-            let _ = writeln!(text, "  {name:<26} allows {}", set.describe(dtype));
+            let _ = writeln!(text, "  {name:<26} {} {}", allow(name), set.describe(dtype));
         }
     }
     text.push('\n');
@@ -148,7 +148,9 @@ fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
             None => {
                 writeln!(
                     text,
-                    "✓ {name} may stand for {other}, as far as these pairs go: {other} allows every result that {name} allows"
+                    "✓ {name} may stand for {other}, as far as these pairs go: {other} {} every result that {name} {}",
+                    allow(other),
+                    allow(name)
                 )
             }
             Some(_) if !within.is_beyond_exchanged => {
@@ -156,14 +158,20 @@ fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
             }
             Some((_, pair, [own, others])) => writeln!(
                 text,
-                "✗ {but}{name} may not stand for {other}: of {}\n  {name} allows {}, and {other} {}",
+                "✗ {but}{name} may not stand for {other}: of {}\n  {name} {} {}, and {other} {}",
                 shown(dtype, pair),
+                allow(name),
                 own.describe(dtype),
                 others.describe(dtype)
             ),
         };
     }
     text
+}
+
+/// What one version of a document, or several of them, do with a result.
+fn allow(name: &str) -> &'static str {
+    if name.contains(" and ") { "allow" } else { "allows" }
 }
 
 fn shown(dtype: DType, operands: [u64; 2]) -> String {
