@@ -23,12 +23,14 @@ def main():
         data = folder / "test_data_set_0"
         inputs = [tensor(data / f"input_{place}.pb") for place in range(len(model.graph.input))]
         evaluator = ReferenceEvaluator(model)
-        (found,) = evaluator.run(None, dict(zip(evaluator.input_names, inputs)))
-        expected = tensor(data / "output_0.pb")
-        assert (np.shape(found), found.dtype) == (expected.shape, expected.dtype), folder
-        # Which NaN and which zero it is, ONNX leaves open; of a bfloat16, numpy knows no NaN.
-        wide = np.float64 if expected.dtype.kind not in "iub" else expected.dtype
-        np.testing.assert_array_equal(np.asarray(found, wide), np.asarray(expected, wide), str(folder))
+        results = evaluator.run(None, dict(zip(evaluator.input_names, inputs)))
+        for place, (name, found) in enumerate(zip(evaluator.output_names, results, strict=True)):
+            expected = tensor(data / f"output_{place}.pb")
+            about = f"{folder}: {name}"
+            assert (np.shape(found), found.dtype) == (expected.shape, expected.dtype), about
+            # Which NaN and which zero it is, ONNX leaves open; of a bfloat16, numpy knows no NaN.
+            wide = np.float64 if expected.dtype.kind not in "iub" else expected.dtype
+            np.testing.assert_array_equal(np.asarray(found, wide), np.asarray(expected, wide), about)
     names = {folder.name.removeprefix("test_") for folder in folders}
     due = {re.sub("[^a-z0-9.-]", "-", case) for case in pathlib.Path(sys.argv[2]).read_text().split()}
     assert len(due) > 9000 and due <= names, f"{len(due - names)} of {len(due)} cases have no model: {sorted(due - names)[:5]}"

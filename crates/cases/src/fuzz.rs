@@ -1,8 +1,8 @@
 //! The bytes that a fuzzer hands over, as cases.
 //!
 //! The first byte says how the rest is read: 1 is followed by a case as [`encode`] writes it, any other by data for the
-//! [generator](crate::generate), 2 for that of arrays that are laid out in memory, 3 for that of layouts that came later. A corpus
-//! may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
+//! [generator](crate::generate), 2 for that of arrays that are laid out in memory, 3 for that of layouts that came later, 4 for that of
+//! all ways. A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
 
 use std::sync::LazyLock;
 
@@ -21,6 +21,9 @@ const LAID: u8 = 2;
 
 /// The first byte of data for one whose layout came later.
 const LAID_LATER: u8 = 3;
+
+/// The first byte of data for one that is put in any of all ways.
+const IN_ANY_WAY: u8 = 4;
 
 /// A fuzz target: a family of operators.
 #[derive(Debug)]
@@ -89,6 +92,7 @@ impl Target {
             Some((&ENCODED, rest)) => encoded::read(operators, rest),
             Some((&LAID, rest)) => generate::laid(&mut Unstructured::new(rest), operators).ok(),
             Some((&LAID_LATER, rest)) => generate::laid_later(&mut Unstructured::new(rest), operators).ok(),
+            Some((&IN_ANY_WAY, rest)) => generate::in_any_way(&mut Unstructured::new(rest), operators).ok(),
             Some((_, rest)) => generate::case(&mut Unstructured::new(rest), operators).ok(),
             None => generate::case(&mut Unstructured::new(&[]), operators).ok(),
         }

@@ -97,7 +97,35 @@ fn laid_as(u: &mut Unstructured<'_>, operators: &[&'static Operator], layouts: &
     Ok(if is_sound { case.with_way(*u.choose(&ways)?) } else { case })
 }
 
+/// A case of an operator of which a case can be put in a way, of these, put in one of all ways that suit it where it is well-formed; where
+/// there is no such operator, as [`case`] draws it.
+pub(crate) fn in_any_way(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    let has_ways = |form: spec::Form| form.is_onnx() || form.is_of_arrays();
+    let operators_of_ways: Vec<_> = operators.iter().copied().filter(|operator| has_ways(operator.form)).collect();
+    if operators_of_ways.is_empty() {
+        return case(u, operators);
+    }
+    // The elements leave no data: what is drawn after them is mostly the first of what there is.
+    let choice = usize::from(u.arbitrary::<u16>()?);
+    let case = plain(u, &operators_of_ways, DType::ALL.as_slice())?;
+    if Facts::new(&case).invalid().is_some() {
+        return Ok(case);
+    }
+    let ways: Vec<Way> = Way::all().filter(|&way| way != Way::Plain && way.suits(&case)).collect();
+    let way = choice.checked_rem(ways.len()).map(|place| ways[place]);
+    Ok(match way {
+        Some(way) => case.with_way(way),
+        None => case,
+    })
+}
+
 fn among(u: &mut Unstructured<'_>, operators: &[&'static Operator], drawn: &[DType]) -> Result<Case> {
+    let case = plain(u, operators, drawn)?;
+    put(u, case)
+}
+
+/// A case in the plain way.
+fn plain(u: &mut Unstructured<'_>, operators: &[&'static Operator], drawn: &[DType]) -> Result<Case> {
     let operator = *u.choose(operators)?;
     let opset = if u.ratio(15, 16)? { operator.newest() } else { *u.choose(operator.versions)? };
     let choices = if u.ratio(63, 64)? { types(operator) } else { drawn };
@@ -124,8 +152,7 @@ fn among(u: &mut Unstructured<'_>, operators: &[&'static Operator], drawn: &[DTy
     }
     let slug = format!("{}-{}", form.plan, relation.name());
     let case = Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None });
-    let case = if form.attributes.is_empty() { case } else { case.with_attributes(form.attributes) };
-    put(u, case)
+    Ok(if form.attributes.is_empty() { case } else { case.with_attributes(form.attributes) })
 }
 
 /// The case, one in four put in another way where there is one that suits it. Where no data is left, the plain one.

@@ -1,13 +1,13 @@
 //! What the generator of the fuzzers reaches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use arbitrary::Unstructured;
 use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_cases::random;
 use opconform_cases::spread::{Path, Spread};
 use opconform_cases::{SOURCES, generate};
-use opconform_spec::{Layout, OPERATORS, Way};
+use opconform_spec::{Facts, Layout, OPERATORS, Way};
 use opconform_tensor::{DType, Tensor};
 
 #[test]
@@ -62,17 +62,51 @@ fn reach_everything(seed: u64, cases: u64) {
 }
 
 #[test]
-fn arrays_are_laid_out_in_every_usual_way() {
+fn arrays_are_laid_out_in_every_way() {
     let target = Target::named("framework_max").expect("a target");
     let drawn = |number| random(target.operators(), 3, number).way;
     let ways: BTreeSet<Way> = (0..9_000).map(drawn).collect();
-    let is_drawn = |way: Way| way == Way::Plain || way.layout().is_some() && way.is_usual();
+    let is_drawn = |way: Way| way == Way::Plain || way.layout().is_some();
     assert!(Way::all().all(|way| ways.contains(&way) == is_drawn(way)), "{ways:?}");
     // And by a fuzzer, whose first byte says so.
     for (first, layouts) in [(2, &Layout::ALL[..7]), (3, &Layout::ALL[7..])] {
         let data: Vec<u8> = std::iter::once(first).chain((0..400_u32).map(|i| (i * 37 % 251) as u8)).collect();
         let layout = target.decode(&data).and_then(|case| case.way.layout());
         assert!(layout.is_some_and(|layout| layouts.contains(&layout)), "{layout:?}");
+    }
+}
+
+/// A byte that has nothing to do with that of a neighbour (`SplitMix64`).
+fn scrambled(number: u64) -> u8 {
+    let number = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb) >> 56) as u8
+}
+
+/// Of the ways that suit a case, each is drawn as often as the others.
+#[test]
+fn every_way_is_drawn_and_those_that_apply_evenly() {
+    let (mut drawn, mut expected) = (BTreeMap::<Way, u32>::new(), BTreeMap::<Way, f64>::new());
+    for target in ["max", "reduce_max", "framework_max", "clip"] {
+        let target = Target::named(target).expect("a target");
+        for number in 0..12_000 {
+            let data: Vec<u8> = std::iter::once(4).chain((0..500).map(|i| scrambled(number * 500 + i))).collect();
+            let case = target.decode(&data).expect("a case");
+            if Facts::new(&case).invalid().is_some() {
+                continue;
+            }
+            let plain = case.clone().with_way(Way::Plain);
+            let suiting: Vec<Way> = Way::all().filter(|&way| way != Way::Plain && way.suits(&plain)).collect();
+            *drawn.entry(case.way).or_default() += 1;
+            for &way in &suiting {
+                *expected.entry(way).or_default() += 1.0 / suiting.len() as f64;
+            }
+        }
+    }
+    for way in Way::all().filter(|&way| way != Way::Plain) {
+        let [count, due] = [drawn.get(&way).map_or(0.0, |&it| it.into()), expected.get(&way).copied().unwrap_or(0.0)];
+        assert!(count > 0.0, "{way} is not drawn, and due {due} times");
+        assert!((count - due).abs() < 6.0 + 6.0 * due.sqrt(), "{way} is drawn {count} times, and due {due} times");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
@@ -339,6 +340,10 @@ fn allowed(
     clause: &'static Clause,
 ) -> Result<Expected, Why> {
     let open = Why::Open(clause.id);
+    let output = facts.of_output(witness.output);
+    if let (false, Some(name)) = (ptr::eq(output, facts), output.output().name) {
+        return Err(Why::FurtherOutput(name));
+    }
     if let (Some((_, value)), Some(position)) = (other, witness.position) {
         return Expected::element(clause, facts, position, value.bits()).ok_or(open);
     }

@@ -13,6 +13,7 @@ use crate::value::is_nan;
 
 mod constants;
 mod merged;
+mod passed_on;
 
 pub(crate) static FAMILY: Family = Family {
     name: "context",
@@ -24,7 +25,10 @@ pub(crate) static FAMILY: Family = Family {
 /// The steps without a fault, asked in every way.
 const IN_WAYS: Steps = Steps { models: true, ..SOUND };
 
-const MUTANTS: &[Mutant] = &joined::<{ OF_NODES.len() + merged::MUTANTS.len() }>(OF_NODES, merged::MUTANTS);
+const MUTANTS: &[Mutant] = &joined::<{ OF_NODES.len() + OF_OUTPUTS.len() }>(OF_NODES, OF_OUTPUTS);
+
+const OF_OUTPUTS: &[Mutant] =
+    &joined::<{ merged::MUTANTS.len() + passed_on::MUTANTS.len() }>(merged::MUTANTS, passed_on::MUTANTS);
 
 const OF_NODES: &[Mutant] =
     &joined::<{ constants::MUTANTS.len() + OF_OTHER_WAYS.len() }>(constants::MUTANTS, OF_OTHER_WAYS);

@@ -289,6 +289,19 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-lost-between-chunks-of-65536", float, propagating_reduction).beyond(&[65_536]),
     Crossing::of("last-chunk-of-65536-dropped", any, reduces).beyond(&[65_536]),
     Crossing::of("subnormals-flushed-in-long-rows", float, reduces).beyond(SEVERAL_CHUNKS),
+    Crossing::of("short-row-in-groups-of-five", any, reduces).beyond(SHORT),
+    Crossing::of("stretched-row-tail-copied", any, broadcasts).beyond(SHORT),
+    Crossing::of("channel-one-axis-late", any, broadcasts).beyond(SHORT),
+    Crossing::of("single-elements-of-the-lower-rank", any, broadcasts).beyond(SHORT),
+    Crossing::of("whole-of-rank-5-loses-its-last", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-of-either-end-by-the-front", |dtype| matches!(dtype, DType::F32 | DType::I64), has_axes)
+        .beyond(SHORT),
+    Crossing::of("numpy-initial-through-f64", |dtype| integer(dtype) && dtype.size() == 8, numpy_reduction)
+        .beyond(SHORT),
+    Crossing::of("numpy-initial-lost-where-nothing-is-selected", any, numpy_reduction).beyond(SHORT),
+    Crossing::of("numpy-scalar-mask-ignored", any, |operator| operator.form == Form::Ufunc).beyond(SHORT),
+    Crossing::of("paddle-single-operand-through-f64", |dtype| integer(dtype) && dtype.size() == 8, paddle)
+        .beyond(SHORT),
     Crossing::of("keepdims-always", any, has_axes).beyond(SHORT),
     Crossing::of("keepdims-by-the-other-default", any, has_axes).beyond(SHORT),
     Crossing::of("keepdims-lost-with-negative-axes", any, has_axes).beyond(SHORT),

@@ -76,7 +76,7 @@ impl Steps {
         });
         match self.result(&Call { case: read.as_ref().unwrap_or(case), memory }) {
             Ok(result) => {
-                let outcome = (self.deliver)(&Call { case, memory }, &result);
+                let outcome = passed_on(case, (self.deliver)(&Call { case, memory }, &result));
                 memory.keep(result);
                 outcome
             }
@@ -186,6 +186,17 @@ impl Steps {
         fn_addr_eq(self.shape, SOUND.shape)
             && fn_addr_eq(self.strides, SOUND.strides)
             && fn_addr_eq(self.apart, SOUND.apart)
+    }
+}
+
+/// The outcome with the operand that the model of the case passes on behind the result, but where a fault put something there.
+fn passed_on(case: &Case, outcome: Outcome) -> Outcome {
+    match (outcome, case.passed_on()) {
+        (Outcome::Output(mut outputs), Some(operand)) if outputs.len() == 1 => {
+            outputs.push(operand.clone());
+            Outcome::Output(outputs)
+        }
+        (outcome, _) => outcome,
     }
 }
 

@@ -38,6 +38,7 @@ mod payload;
 mod reduction;
 mod refusal;
 mod robust;
+mod small;
 mod span;
 mod state;
 mod view;

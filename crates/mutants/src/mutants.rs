@@ -3,7 +3,7 @@
 use crate::mutant::Family;
 use crate::{
     axes, broadcast, chunks, clip, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction,
-    refusal, robust, span, state, view, zero,
+    refusal, robust, small, span, state, view, zero,
 };
 
 /// Every planted fault, in the order of reports.
@@ -19,6 +19,7 @@ pub static MUTANTS: &[&Family] = &[
     &reduction::FAMILY,
     &axes::FAMILY,
     &chunks::FAMILY,
+    &small::FAMILY,
     &span::FAMILY,
     &paddle::FAMILY,
     &numpy::FAMILY,

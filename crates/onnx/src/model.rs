@@ -59,7 +59,7 @@ pub fn encode_open_model(case: &Case) -> Vec<u8> {
     model.encode_to_vec()
 }
 
-/// The model of a case, with the output `y`. Those of its inputs that are [fed](Case::fed) are the graph's, and called `x0`, `x1`, …
+/// The model of a case, with the output `y`, and behind it the input that is passed on, if one is. Those of its inputs that are [fed](Case::fed) are the graph's, and called `x0`, `x1`, …
 /// in that order; the rest are constants.
 pub fn model(case: &Case) -> ModelProto {
     let turned = transposed::turned(case);
@@ -69,12 +69,14 @@ pub fn model(case: &Case) -> ModelProto {
     surroundings::result(&mut draft, case, &names);
     let output_dtype = case.operands().first().map_or(DType::F32, Tensor::dtype);
     let Draft { nodes, initializers, functions, .. } = draft;
+    let mut outputs = vec![value("y", output_dtype, None)];
+    outputs.extend(case.passed_on().map(|operand| graph_input(0, operand, case.way)));
     let graph = GraphProto {
         node: nodes,
         name: "case".to_owned(),
         initializer: initializers,
         input: case.fed().enumerate().map(|(place, (_, input))| graph_input(place, input, case.way)).collect(),
-        output: vec![value("y", output_dtype, None)],
+        output: outputs,
     };
     let called = functions.iter().map(|function| operator_set(&function.domain, 1));
     let ir_version = ir_version(case.opset);

@@ -16,6 +16,9 @@ pub enum Why {
     /// No profile says what is allowed, and the clause accepts no result that could be tried.
     #[error("no profile says what is allowed where {0} is broken: opconform replay says why it is")]
     Open(&'static str),
+    /// The program checks the result, and another output is at fault.
+    #[error("a program checks the result, and what is wrong is {0}: opconform replay says how")]
+    FurtherOutput(&'static str),
     /// The implementation has no such operator.
     #[error("{callee} is not called for {operator}")]
     Operator {

@@ -54,7 +54,7 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     /// Works out the facts of a case.
     pub fn new(case: &'a Case) -> Self {
-        let further = case.operator.outputs().enumerate().skip(1);
+        let further = case.outputs().enumerate().skip(1);
         let further = further.map(|(place, output)| Self::of(ElementOperands::of_output(case, place, output)));
         Self { further: further.collect(), ..Self::of(ElementOperands::of(case)) }
     }

@@ -22,6 +22,7 @@ pub(crate) const INEXACT_BOUND: &str = "Clip-1 and -6 do not say what a bound is
 pub(crate) const OPEN_NAN: &str = "the document leaves this NaN open";
 pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";
 pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";
+pub(crate) const RELU_NAN: &str = "no version of ONNX says what Relu makes of a NaN";
 pub(crate) const NO_MEANING: &str = "the source gives the call no meaning";
 pub(crate) const IN_THE_CODE: &str = "an error by the comments in the code of .NET alone: the page does not say it";
 pub(crate) const DUPLICATE_AXIS: &str = "no version of ONNX ReduceMax says what an axis named twice does";

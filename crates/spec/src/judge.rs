@@ -111,7 +111,9 @@ pub fn decision(clause: usize, trial: &Trial, scope: &Scope) -> Decision {
 
 /// What a clause decides. Of what nobody was asked, no gap of a source was met.
 fn decided(decide: fn(&Trial) -> Decision, trial: &Trial) -> Decision {
-    let decision = decide(trial);
+    // An operand that is passed on is an output of no operator: what is said of a result is asked of both.
+    let passes_on = trial.facts.case.passed_on().is_some();
+    let decision = if passes_on { trial.of_each_output(decide) } else { decide(trial) };
     let is_unasked = matches!(trial.outcome, Outcome::Unsupported(_)) && decision.compared == 0;
     if is_unasked && !decision.is_violation() { Decision::NOT_APPLICABLE } else { decision }
 }

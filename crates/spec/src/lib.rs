@@ -37,6 +37,7 @@ mod relation;
 mod rules;
 mod ruling;
 mod statement;
+mod surroundings;
 mod symptom;
 mod trial;
 mod verdict;

@@ -12,6 +12,7 @@ use crate::family::Family;
 use crate::gap;
 use crate::level::Level;
 use crate::operator::Operator;
+use crate::surroundings;
 use crate::way::Way;
 
 mod ieee754_2019;
@@ -192,7 +193,7 @@ impl Profile {
                 }
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
-            (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
+            (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(surroundings::gap(facts.case)),
         }
     }
 

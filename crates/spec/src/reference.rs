@@ -9,7 +9,7 @@ use crate::invalid_case::InvalidCase;
 use crate::outcome::Outcome;
 
 /// What is right under every profile at once: of NaNs the first, of zeros of both signs the one that the operator prefers, where
-/// nothing says what an element is, 0; and a refusal of what breaks a rule.
+/// nothing says what an element is, the same of what meets there, and of nothing 0; and a refusal of what breaks a rule.
 pub fn reference(case: &Case) -> Outcome {
     let facts = Facts::new(case);
     match (facts.invalid(), facts.dtype) {
@@ -31,12 +31,12 @@ pub fn reference(case: &Case) -> Outcome {
 /// What is right of one output.
 fn output(facts: &Facts) -> Option<Tensor> {
     let element = |position| match (facts.part(position), facts.operands_at(position).next()) {
-        (Part::Computed, _) => {
+        (Part::Computed, _) | (Part::Unspecified, Some(_)) => {
             let reference = facts.reference(position);
             reference.first_nan.or(reference.number).unwrap_or_default()
         }
         (Part::Untouched, Some(kept)) => kept,
-        (Part::Untouched | Part::Unspecified, _) => 0,
+        (Part::Untouched | Part::Unspecified, None) => 0,
     };
     let bits: Vec<u64> = facts.positions().map(element).collect();
     Tensor::from_bits(facts.output_type()?, facts.shape()?, &bits).ok()

@@ -72,7 +72,7 @@ pub enum Way {
     Twice,
     /// The result goes through the twin of the operator, together with the number that yields to every other there.
     Clip,
-    /// The result, of which every element is above zero, goes through Relu.
+    /// The result, of which every element is above zero or a NaN, goes through Relu.
     Relu,
     /// The operator stands in a branch of If.
     If,
@@ -82,6 +82,8 @@ pub enum Way {
     Function,
     /// The shapes of the inputs are named, and not said.
     Symbols,
+    /// The first operand is an output of the graph, too, by its own name.
+    PassedOn,
     /// Some arrays of a call are views, or the result is written to where an operand lies.
     Laid(Layout, Which),
 }
@@ -208,7 +210,6 @@ impl Way {
                 let has_relu = || operands.iter().all(|operand| has_relu(operand.dtype(), case.opset));
                 case.operator.direction() == Some(Direction::Max)
                     && has_relu()
-                    && is_without_nan()
                     && !case.may_be_too_large()
                     && is_in_each(case, is_above_zero)
             }
@@ -283,7 +284,7 @@ fn has_relu(dtype: DType, opset: u32) -> bool {
     }
 }
 
-/// Whether of the elements that meet at each element of the result of a case one is of such a class.
+/// Whether at least one of the elements that meet at each element of the result of a case is of such a class.
 fn is_in_each(case: &Case, is_such: impl Fn(Class) -> bool) -> bool {
     let is_one = |(input, position): (usize, usize)| {
         case.inputs.get(input).is_some_and(|it| is_such(it.value(position).class()))

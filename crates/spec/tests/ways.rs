@@ -1,8 +1,9 @@
-//! What is asked of a NaN that comes through Cast: that it is one, and by nobody which.
+//! What is asked of a NaN that comes through Cast: that it is one, and by nobody which; of one that goes into Relu nothing; and of an
+//! operand that is an output, too, that it comes out as it went in.
 
 use opconform_spec::{
     Case, Clause, Facts, Operator, Origin, Outcome, PROFILES, Profile, Scope, Trial, Verdict, Way, clauses, judge,
-    relate,
+    reference, relate,
 };
 use opconform_tensor::{DType, Tensor};
 
@@ -96,4 +97,75 @@ fn who_speaks_of_the_bits_of_nans_is_silent_where_a_cast_may_change_them() {
     assert!(!nan.keeps_nans() && numbers.keeps_nans() && put(Way::Identity).keeps_nans());
     assert!(speaking(&nan).contains(&"sonnx") && speaking(&nan).contains(&"onnx-13"));
     assert!(!speaking(&nan).contains(&"ieee754-2019") && speaking(&numbers).contains(&"ieee754-2019"));
+}
+
+/// The outputs of a case that are due.
+fn due(case: &Case) -> Vec<Tensor> {
+    match reference(case) {
+        Outcome::Output(outputs) => outputs,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The clauses that object to an outcome of a case, those that ask for the plain one included.
+fn all_objecting(case: &Case, outcome: &Outcome) -> Vec<&'static str> {
+    let facts = Facts::new(case);
+    let (scope, trial) = (Scope::of(&facts, &profiles()), Trial::new(&facts, outcome));
+    let judged = judge(&trial, &scope);
+    let alone = clauses().zip(&judged).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id);
+    let mut ask = |case: &Case| reference(case);
+    let context = Clause::named("DET-CONTEXT").expect("a clause");
+    let related = relate(context, &trial, &scope, &mut ask).is_violation().then_some(context.id);
+    alone.chain(related).collect()
+}
+
+#[test]
+fn what_relu_makes_of_a_nan_is_open_and_of_numbers_is_not() {
+    let origin = Origin { source: "test".into(), seed: None };
+    let operator = Operator::named("Max").expect("Max");
+    let case = Case::new(operator, operator.newest(), vec![row(&[NAN, ONE]), row(&[ONE, 0])], "nan", origin);
+    assert!(Way::Relu.suits(&case));
+    let case = case.with_way(Way::Relu);
+    let given = |bits: &[u64]| all_objecting(&case, &Outcome::Output(vec![row(bits)]));
+    for open in [NAN, OTHER_NAN, 0, ONE, INFINITY] {
+        assert_eq!(given(&[open, ONE]), [""; 0], "{open:#x}");
+    }
+    assert!(given(&[NAN, 0]).iter().any(|id| id.starts_with("ONNX-")));
+    let facts = Facts::new(&case);
+    for profile in Scope::of(&facts, &profiles()).profiles() {
+        assert!(profile.element_set(&facts, 0).gap().is_some_and(|gap| gap.contains("Relu")), "{}", profile.name);
+        assert_eq!(profile.element_set(&facts, 1).gap(), None, "{}", profile.name);
+    }
+    // A NaN alone is no reason to put it so: every element of the result is to be open or above zero.
+    let below = case.with_way(Way::Plain).with_inputs(vec![row(&[NAN, ONE]), row(&[0xbf80_0000, 0])]);
+    assert!(!Way::Relu.suits(&below));
+}
+
+#[test]
+fn an_operand_that_is_passed_on_comes_out_as_it_went_in() {
+    let case = put(Way::PassedOn);
+    assert_eq!(due(&case).len(), 2);
+    let given = |outputs: Vec<Tensor>| all_objecting(&case, &Outcome::Output(outputs));
+    let result = row(&[NAN, ONE]);
+    assert_eq!(given(vec![result.clone(), row(&[NAN, ONE])]), [""; 0]);
+    // Another number breaks what each document says of a maximum, of one element; another NaN is for the plain model to say.
+    let overwritten = given(vec![result.clone(), row(&[NAN, INFINITY])]);
+    assert!(overwritten.iter().any(|id| id.starts_with("ONNX-")), "{overwritten:?}");
+    assert!(given(vec![result.clone(), row(&[OTHER_NAN, ONE])]).contains(&"DET-CONTEXT"));
+    assert!(given(vec![row(&[NAN, INFINITY]), row(&[NAN, ONE])]).iter().any(|id| id.starts_with("ONNX-")));
+    for outputs in [vec![result.clone()], vec![result.clone(), result.clone(), result]] {
+        assert!(given(outputs).contains(&"ROBUST-ANSWER"));
+    }
+}
+
+/// Where the operands have the shape of the result, a formula that goes through all of them is asked of the result alone.
+#[test]
+fn an_operand_that_is_passed_on_is_not_held_against_the_others() {
+    for (name, greater) in [("Max", INFINITY), ("Min", 0)] {
+        let operator = Operator::named(name).expect("an operator");
+        let origin = Origin { source: "test".into(), seed: None };
+        let operands = vec![row(&[ONE, ONE]), row(&[greater, greater])];
+        let case = Case::new(operator, operator.newest(), operands, "passed-on", origin).with_way(Way::PassedOn);
+        assert_eq!(all_objecting(&case, &reference(&case)), [""; 0], "{name}");
+    }
 }

@@ -25,12 +25,19 @@ pub(super) const SOURCE: Source = Source {
                 if settings.ways == Ways::All {
                     forms.push(above_zero(operator, dtype));
                 }
-                let mut cases = put(&forms, settings.ways, turn, |_| true);
+                // That an operand comes out as it went in, two forms show as well as all.
+                let is_whole = |way| way != Way::PassedOn || settings.ways == Ways::All;
+                let mut cases = put(&forms, settings.ways, turn, is_whole);
+                cases.extend(put(&forms[..2], settings.ways, turn, |way| !is_whole(way)));
+                // Of Relu of a NaN ONNX has no word: what is asked is that there is an answer, and the numbers beside it.
+                let with_above = beside(operator, "nan-or-above-zero", dtype, &above(dtype));
+                cases.extend(put(with_above.as_slice(), settings.ways, turn, |way| way == Way::Relu));
                 let is_constant = |way| matches!(way, Way::Initializer(_) | Way::Constant(_));
                 cases.extend(put(&held(operator, dtype), settings.ways, turn, is_constant));
                 cases.extend(put(&called_again(operator, dtype), settings.ways, turn, |way| way == Way::Symbols));
                 let is_selected_again = |way| matches!(way, Way::Again | Way::Clip);
-                cases.extend(put(beside_numbers(operator, dtype).as_slice(), settings.ways, turn, is_selected_again));
+                let with_numbers = beside(operator, "nan-or-number", dtype, &numbers(dtype));
+                cases.extend(put(with_numbers.as_slice(), settings.ways, turn, is_selected_again));
                 cases
             };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
@@ -79,7 +86,7 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let square = |second: bool| tensor(dtype, &[side, side], |i| values[if second { i % side } else { i / side }]);
     let turned = |by: usize| of(&[side], &values.iter().cycle().skip(by).take(side).copied().collect::<Vec<_>>());
     let case = |slug: &str, inputs: Vec<Tensor>| case_of(operator, NAME, slug, inputs, &[]);
-    let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
+    let numbers = numbers(dtype);
     let numbered =
         |by: usize| tensor(dtype, &[2 * numbers.len()], |i| numbers[(i + by * (i / numbers.len())) % numbers.len()]);
     let (least, greatest) = extremes(dtype);
@@ -100,14 +107,14 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     cases
 }
 
-/// Each NaN beside each number, in either order: none of a type without NaNs.
-fn beside_numbers(operator: &'static Operator, dtype: DType) -> Option<Case> {
-    let (nans, numbers): (Vec<u64>, Vec<u64>) = telling(dtype).into_iter().partition(|&bits| is_nan(dtype, bits));
+/// Each NaN beside each of these numbers, in either order: none of a type without NaNs.
+fn beside(operator: &'static Operator, slug: &str, dtype: DType, numbers: &[u64]) -> Option<Case> {
+    let nans: Vec<u64> = telling(dtype).into_iter().filter(|&bits| is_nan(dtype, bits)).collect();
     let count = 2 * nans.len() * numbers.len();
     let element = |i: usize, second: bool| {
         if second == i.is_multiple_of(2) { numbers[i / 2 / nans.len()] } else { nans[i / 2 % nans.len()] }
     };
-    (count > 0).then(|| of_pairs(operator, "nan-or-number", dtype, count, element))
+    (count > 0).then(|| of_pairs(operator, slug, dtype, count, element))
 }
 
 /// So many pairs: as two operands that are compared, or as rows that are reduced.
@@ -165,7 +172,7 @@ fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let pair = |pair: usize, second: bool| values[if second { pair % side } else { pair / side }];
     let rows = tensor(dtype, &[side * side, 2], |i| pair(i / 2, i % 2 == 1));
     let columns = tensor(dtype, &[2, side * side], |i| pair(i % (side * side), i >= side * side));
-    let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
+    let numbers = numbers(dtype);
     let whole = tensor(dtype, &[3, numbers.len()], |i| numbers[(i + i / numbers.len()) % numbers.len()]);
     let case = |slug: &str, data: &Tensor, axes: &[i64], keep: i64| {
         let inputs = vec![data.clone(), list(axes)];
@@ -183,15 +190,23 @@ fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
 
 /// Numbers, each beside one that is above zero, by turns the first and the second: what a maximum makes of them is above zero, too.
 fn above_zero(operator: &'static Operator, dtype: DType) -> Case {
-    let numbers: Vec<u64> = telling(dtype).into_iter().filter(|&bits| !is_nan(dtype, bits)).collect();
-    let top = 1 << (dtype.bits() - 1);
-    let above: Vec<u64> = numbers.iter().copied().filter(|&bits| bits != 0 && bits & top == 0).collect();
+    let (numbers, above) = (numbers(dtype), above(dtype));
     let count = numbers.len() * above.len();
     let element = |pair: usize, second: bool| {
         let is_above = second == pair.is_multiple_of(2);
         if is_above { above[pair % above.len()] } else { numbers[pair / above.len()] }
     };
     of_pairs(operator, "above-zero", dtype, count, element)
+}
+
+fn numbers(dtype: DType) -> Vec<u64> {
+    telling(dtype).into_iter().filter(|&bits| !is_nan(dtype, bits)).collect()
+}
+
+/// The numbers above zero.
+fn above(dtype: DType) -> Vec<u64> {
+    let top = 1 << (dtype.bits() - 1);
+    numbers(dtype).into_iter().filter(|&bits| bits != 0 && bits & top == 0).collect()
 }
 
 /// The values of a type that a maximum is most often wrong about: of floats two NaNs and a signalling one first.
@@ -254,6 +269,29 @@ mod tests {
         }
         assert_eq!(held(&[Which::Second]), ["empty-last", "three"].map(str::to_owned).into(), "of three operands");
         assert!(held(&[Which::FirstTwo, Which::Ends]).is_empty(), "where few ways are asked for");
+    }
+
+    /// Merged operators have rules of their own for a NaN.
+    #[test]
+    fn operators_that_follow_each_other_are_given_nans() {
+        let has_nan = |case: &Case| {
+            let is_nan = |operand: &Tensor| (0..operand.len()).any(|i| operand.value(i).class().is_nan());
+            case.operands().iter().any(is_nan)
+        };
+        let given = |cases: &[Case], way: Way| -> BTreeSet<String> {
+            let of_nans = cases.iter().filter(|case| case.way == way && has_nan(case));
+            of_nans.map(|case| case.operator.qualified().into_owned()).collect()
+        };
+        let operators = |names: &[&str]| -> BTreeSet<String> { names.iter().map(|&name| name.to_owned()).collect() };
+        let cases = common();
+        for way in [Way::Twice, Way::Clip] {
+            assert_eq!(given(&cases, way), operators(&["Max", "Min", "ReduceMax", "ReduceMin"]), "{way}");
+        }
+        for way in [Way::Chain, Way::Again] {
+            assert_eq!(given(&cases, way), operators(&["Max", "Min"]), "{way}");
+        }
+        let all = (SOURCE.generate)(&Settings { ways: Ways::All, ..Settings::default() }, &Asked::ALL);
+        assert_eq!(given(&all, Way::Relu), operators(&["Max", "ReduceMax"]));
     }
 
     #[test]

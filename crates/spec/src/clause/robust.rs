@@ -25,11 +25,12 @@ fn answers(trial: &Trial) -> Decision {
         Outcome::Rejected(_) => Decision::CONFORMS,
         Outcome::Output(_) if trial.given().is_some() => Decision::CONFORMS,
         Outcome::Output(outputs) => {
-            let due = match trial.facts.case.operator.outputs().count() {
+            let due = match trial.facts.case.outputs().count() {
                 1 => "one".to_owned(),
                 several => several.to_string(),
             };
-            Decision::violates(format!("{} outputs where the operator has {due}", outputs.len()))
+            let whose = if trial.facts.case.passed_on().is_some() { "model" } else { "operator" };
+            Decision::violates(format!("{} outputs where the {whose} has {due}", outputs.len()))
         }
         Outcome::Crashed(message) => Decision::violates(Symptom::Crashed(message.clone())),
         Outcome::TimedOut(after) => Decision::violates(Symptom::TimedOut(*after)),

@@ -263,6 +263,10 @@ fn any_nan(dtype: DType, mut operands: impl Iterator<Item = u64>) -> bool {
 
 /// Asks `sentence` of every element, given its bits and its [operands](unbroadcast).
 fn of_unbroadcast(trial: &Trial, sentence: impl Fn(u64, &[u64]) -> Sentence) -> Decision {
+    // The formulas go through all operands: of one that is passed on, they say nothing.
+    if !trial.facts.is_of_result() {
+        return Decision::NOT_APPLICABLE;
+    }
     let room = RefCell::default();
     trial.every_element(|position, found| {
         let mut operands: RefMut<Vec<u64>> = room.borrow_mut();

@@ -7,13 +7,14 @@ use crate::element_sources::ElementSources;
 use crate::invalid_case::InvalidCase;
 use crate::outcome::Outcome;
 use crate::output::Output;
+use crate::surroundings::left_open;
 
 /// The elements of a case that meet at each element of an output: of its result, where nothing else is said.
 #[derive(Debug)]
 pub struct ElementOperands<'a> {
     pub(super) case: &'a Case,
     pub(super) output: &'static Output,
-    /// The place of the output among those of the operator.
+    /// The place of the output among those that are due.
     place: usize,
     pub(super) version: Option<u32>,
     pub(super) dtype: Option<DType>,
@@ -40,7 +41,7 @@ impl<'a> ElementOperands<'a> {
             (_, None) => Err(InvalidCase::MixedTypes),
             (Some(version), Some(_)) => match case.operator.unknown_attribute(case, version) {
                 Some(name) => Err(InvalidCase::UnknownAttribute(name.to_owned())),
-                None => (output.sources)(case, version),
+                None => (output.sources)(case, version).map(|sources| left_open(case, sources)),
             },
         };
         Self { case, output, place, version, dtype, sources }
@@ -69,10 +70,10 @@ impl<'a> ElementOperands<'a> {
         self.type_is_listed() && self.sources.is_ok()
     }
 
-    /// The output in an outcome, whatever it is; `None` where there are more or fewer than the operator has.
+    /// The output in an outcome, whatever it is; `None` where there are more or fewer than are due.
     pub fn given<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
         let Outcome::Output(outputs) = outcome else { return None };
-        outputs.get(self.place).filter(|_| outputs.len() == self.case.operator.outputs().count())
+        outputs.get(self.place).filter(|_| outputs.len() == self.case.outputs().count())
     }
 
     /// Whether a tensor has the element type and the shape of the output.

@@ -20,6 +20,11 @@ impl Facts<'_> {
         self.further.iter().find(|further| further.output().name == name).unwrap_or(self)
     }
 
+    /// Whether the output is the result of the operator, and not one after it.
+    pub(crate) fn is_of_result(&self) -> bool {
+        ptr::eq(self.output(), &self.case.operator.result)
+    }
+
     /// The output that these facts are of.
     pub fn output(&self) -> &'static Output {
         self.operands.output

@@ -3,6 +3,7 @@
 use opconform_tensor::{Class, Tensor};
 
 use super::Metamorphic;
+use crate::case::Case;
 use crate::facts::Facts;
 use crate::outcome::Outcome;
 use crate::symptom::{How, Symptom};
@@ -26,7 +27,7 @@ pub(crate) fn context(related: &mut Metamorphic) -> Decision {
     if trial.answer().is_none() {
         return Decision::NOT_APPLICABLE;
     }
-    let other = related.outcome(&plain);
+    let other = with_passed_on(related.case(), related.outcome(&plain));
     // Who takes the second operand where one is a NaN, or both are zeros, has one of them in one order, and the other in the other.
     let is_selected_again = |facts: &Facts, position: usize| {
         let is_by_place = |bits| {
@@ -49,6 +50,17 @@ pub(crate) fn context(related: &mut Metamorphic) -> Decision {
         };
         same_tensor(facts, answer, other, How::Plainly, is_open)
     })
+}
+
+/// What is due where the plain model gives this: the operand that is passed on stands behind its outputs.
+fn with_passed_on(case: &Case, plain: Outcome) -> Outcome {
+    match (plain, case.passed_on()) {
+        (Outcome::Output(mut outputs), Some(operand)) => {
+            outputs.push(operand.clone());
+            Outcome::Output(outputs)
+        }
+        (plain, _) => plain,
+    }
 }
 
 /// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are. Of refusals the words

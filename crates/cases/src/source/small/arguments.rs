@@ -27,10 +27,13 @@ pub(super) fn all(asked: &Asked) -> Vec<Case> {
     OPERATORS.iter().enumerate().flat_map(each).collect()
 }
 
-/// A number, and others that it is preferred to by little: every bit of it decides, but of integers in a minimum, where the last is zero.
+/// A number, and others that it is preferred to by little: every bit of it decides.
 fn decisive(operator: &Operator, dtype: DType, i: usize, is_preferred: bool) -> u64 {
     let Some(landmarks) = Landmarks::of(dtype) else {
-        return extremum(operator, dtype, scrambled(i as u64), is_preferred);
+        let bits = extremum(operator, dtype, scrambled(i as u64), is_preferred);
+        // The least of them is even, as the complement of an odd number: the one below it needs its last bit.
+        let is_even = is_preferred && operator.is_minimum() && dtype != DType::Bool;
+        return bits - u64::from(is_even);
     };
     let sign = if operator.is_minimum() { landmarks.sign } else { 0 };
     match (is_preferred, i % 3) {
@@ -89,4 +92,51 @@ fn laid(operator: &'static Operator, dtype: DType, turn: usize) -> Option<Case> 
 fn single(operator: &'static Operator, dtype: DType) -> Case {
     let first = tensor(dtype, &[2, 3], |i| decisive(operator, dtype, i, false));
     case_of(operator, NAME, "single", vec![first, tensor(dtype, &[1], |_| decisive(operator, dtype, 0, true))], &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_tensor::Format;
+
+    use super::*;
+    use crate::call::types;
+    use crate::draft::operator;
+
+    /// The number as an integer of its type.
+    fn integer(dtype: DType, bits: u64) -> i128 {
+        let unused = 128 - dtype.bits();
+        match dtype.format() {
+            Format::Signed => (u128::from(bits) << unused).cast_signed() >> unused,
+            _ => i128::from(bits),
+        }
+    }
+
+    #[test]
+    fn what_decides_is_preferred_to_all_others_and_needs_its_last_bit() {
+        for name in ["numpy.amax", "numpy.amin", "paddle.maximum", "paddle.minimum"] {
+            let operator = operator(name);
+            for &dtype in types(operator).iter().filter(|&&dtype| !dtype.is_float() && dtype != DType::Bool) {
+                let of = |i, is_preferred| integer(dtype, decisive(operator, dtype, i, is_preferred));
+                let preferred = of(0, true);
+                assert_eq!(preferred.rem_euclid(2), 1, "{name} {dtype}");
+                let is_worse = |other| if operator.is_minimum() { other > preferred } else { other < preferred };
+                assert!((0..15).all(|i| is_worse(of(i, false))), "{name} {dtype}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_decides_is_lost_where_it_is_computed_through_a_float() {
+        for name in ["numpy.amax", "numpy.amin"] {
+            let through_f64 = |bits: i128| bits as f64 as i128;
+            let through_f32 = |bits: i128| bits as f32 as i128;
+            let decides = |dtype| integer(dtype, decisive(operator(name), dtype, 0, true));
+            for dtype in [DType::I64, DType::U64] {
+                assert_ne!(through_f64(decides(dtype)), decides(dtype), "{name} {dtype}");
+            }
+            for dtype in [DType::I32, DType::U32] {
+                assert_ne!(through_f32(decides(dtype)), decides(dtype), "{name} {dtype}");
+            }
+        }
+    }
 }

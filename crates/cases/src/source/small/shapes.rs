@@ -10,17 +10,17 @@ use super::super::stretch::unlike;
 use super::NAME;
 use crate::draft::case_of;
 
-/// The shape of one operand, and of another that is stretched to it.
+/// The shape of one operand, and of another that is stretched to it: no row is of a whole number of vectors.
 const PARTS: [(&[usize], &[usize]); 9] = [
     (&[2, 3], &[3]),
-    (&[2, 3, 4], &[4]),
-    (&[2, 3, 4], &[3, 4]),
-    (&[2, 3, 4], &[3, 1]),
-    (&[2, 3, 4], &[2, 3, 1]),
-    (&[2, 3, 2, 4], &[3, 1, 1]),
-    (&[2, 3, 2, 4], &[1, 3, 1, 1]),
-    (&[2, 3, 4, 2], &[2, 1, 4, 1]),
-    (&[2, 3, 4, 2], &[1, 3, 1, 2]),
+    (&[2, 3, 5], &[5]),
+    (&[2, 3, 5], &[3, 5]),
+    (&[2, 3, 5], &[3, 1]),
+    (&[2, 3, 5], &[2, 3, 1]),
+    (&[2, 3, 2, 5], &[3, 1, 1]),
+    (&[2, 3, 2, 5], &[1, 3, 1, 1]),
+    (&[2, 3, 5, 2], &[2, 1, 5, 1]),
+    (&[2, 3, 5, 2], &[1, 3, 1, 2]),
 ];
 
 /// Operands of one element each, whose result is of the higher rank.
@@ -66,4 +66,15 @@ fn three(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
         }
     }
     cases
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_row_that_is_stretched_is_of_vectors_of_four() {
+        let rows = PARTS.iter().filter_map(|(first, _)| first.last());
+        assert!(rows.clone().all(|row| !row.is_multiple_of(4)), "{:?}", rows.collect::<Vec<_>>());
+    }
 }
