@@ -59,8 +59,8 @@ pub fn encode_open_model(case: &Case) -> Vec<u8> {
     model.encode_to_vec()
 }
 
-/// The model of a case, with the output `y`, and behind it the input that is passed on, if one is. Those of its inputs that are [fed](Case::fed) are the graph's, and called `x0`, `x1`, …
-/// in that order; the rest are constants.
+/// The model of a case, with the output `y`, and behind it the input that is passed on, if one is. Those of its inputs that are
+/// [fed](Case::fed) are the graph's, and called `x0`, `x1`, … in that order; the rest are constants.
 pub fn model(case: &Case) -> ModelProto {
     let turned = transposed::turned(case);
     let case = turned.as_ref().unwrap_or(case);
