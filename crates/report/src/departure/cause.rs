@@ -197,8 +197,8 @@ fn direct(finding: &Finding) -> Cause {
 /// of no elements, and of those that a reduction begins with.
 struct Altered {
     /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
-    /// and the class.
-    beginnings: BTreeSet<(bool, Class)>,
+    /// and of those the class.
+    beginnings: BTreeSet<(bool, Option<Class>)>,
     /// The element types in which a number that is neither a subnormal nor an infinity becomes a zero or an infinity.
     narrowed: BTreeSet<Types>,
     /// The element types in which NaNs come out with nobody's bits, where numbers do in each of them.
@@ -267,9 +267,12 @@ fn result(finding: &Finding) -> Option<(Types, &str)> {
     Some((finding.dtype, finding.witness.found.as_ref()?.hex.as_str()))
 }
 
-/// Whether a result is of floats, and its class.
-fn kind(finding: &Finding) -> Option<(bool, Class)> {
-    Some((finding.dtype.are_floats(), finding.result?))
+/// Whether a result is of floats, and its class as a maximum would have it: what a minimum begins with is at the other end, and of integers it
+/// depends on the signs that they have.
+fn kind(finding: &Finding) -> Option<(bool, Option<Class>)> {
+    let (result, are_floats) = (finding.result?, finding.dtype.are_floats());
+    let upright = if finding.mirrors.is_some() { result.negated() } else { result };
+    Some((are_floats, are_floats.then_some(upright)))
 }
 
 /// Of each finding the first that it hangs together with, as a whole answer.

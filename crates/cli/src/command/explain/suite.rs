@@ -27,8 +27,9 @@ const OF_THE_OWN: usize = 12;
 /// The families of faults in what an element is: a clause that two operands do not show is about something else.
 const OF_ELEMENTS: [&str; 6] = ["nan", "payload", "zero", "order", "lanes", "lengths"];
 
-/// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The fault is
-/// the one that breaks the fewest clauses in all cases that are tried: it is that of the clause.
+/// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The answer is one
+/// that breaks the fewest clauses beside, in the smallest case, and the fault the one that breaks the fewest in all cases that are tried:
+/// it is that of the clause.
 pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
     let cases = small();
     // How many documents there are that say the same is no matter of the fault.
@@ -75,7 +76,7 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let is_refused = matches!(answer.outcome, Outcome::Rejected(_));
         let is_far =
             (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || has_one_axis);
-        (is_far, breadth(mutant), size(case), answer.broken_beside(clause))
+        (is_far, answer.broken_beside(clause), size(case), breadth(mutant))
     })?;
     let (case, kept) = &tried[at];
     Some(answer::shown(&describe(case), clause, kept, &broken, Some(mutant)))

@@ -104,3 +104,11 @@ fn what_is_wrong_in_ways_with_the_same_told_is_one_cause() {
     assert!(one[0].contains("with a constant operand of no elements: "), "{one:?}");
     assert_eq!(titles_of("keepdims = 0").len(), 2);
 }
+
+#[test]
+fn a_way_is_none_of_the_conditions_of_what_comes_and_goes() {
+    let mut changes = in_way(finding("DET-FIRST", "f32", &["nan", "nan"], "nan"), "reversed");
+    changes.deed = Deed::Unsteady;
+    changes.witness.later = Some((3, element("nan", "0xother")));
+    assert_eq!(titles(&[changes]), ["NaN, NaN → 0xnan at first, 0xother after 3 cases"]);
+}
