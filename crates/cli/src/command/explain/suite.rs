@@ -63,7 +63,8 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let family = family_of(mutant);
         let case = &tried[*at].0;
         // A fault in one type, or of one operand, is about that.
-        let is_plain = |operand: &Tensor| operand.dtype() == DType::F32 && case.operands().len() == 2;
+        let is_of_few = case.operator.form.is_reduction() || case.operands().len() == 2;
+        let is_plain = |operand: &Tensor| operand.dtype() == DType::F32 && is_of_few;
         let is_special = !case.operands().first().is_some_and(is_plain);
         let is_about_elements = OF_ELEMENTS.contains(&family);
         // Where operands of one shape meet, nothing is seen of how others do.
@@ -72,10 +73,12 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let has_many_axes = case.operands().iter().any(|operand| operand.shape().len() > MANY_AXES);
         // What has one axis shows nothing of which are reduced.
         let has_one_axis = case.operator.form.has_axes() && case.operands()[0].shape().len() == 1;
+        // Nor of one element which of several goes where.
+        let is_degenerate = has_one_axis || case.operands().iter().all(|operand| operand.len() < 2);
         // Whoever refuses says nothing of what is right where it is answered.
         let is_refused = matches!(answer.outcome, Outcome::Rejected(_));
         let is_far =
-            (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || has_one_axis);
+            (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || is_degenerate);
         (is_far, answer.broken_beside(clause), size(case), breadth(mutant))
     })?;
     let (case, kept) = &tried[at];

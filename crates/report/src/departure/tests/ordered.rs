@@ -128,7 +128,7 @@ fn a_profile_that_objects_once_allows_nothing() {
 fn of_a_whole_answer_a_clause_about_few_cases_is_cited_and_of_an_element_the_first() {
     let spoken_of = |id: &str, compared: u64| crate::model::ClauseCount {
         id: id.to_owned(),
-        total: crate::model::Count { compared, ..Default::default() },
+        total: crate::model::Count { compared, ..crate::model::Count::default() },
         by_dtype: BTreeMap::new(),
     };
     let cited = |of: [Finding; 2], compared: [u64; 2]| {
@@ -139,7 +139,7 @@ fn of_a_whole_answer_a_clause_about_few_cases_is_cited_and_of_an_element_the_fir
             version: String::new(),
             description: String::new(),
             claims: vec![],
-            outcomes: Default::default(),
+            outcomes: crate::model::OutcomeCounts::default(),
             claimed_cases: 0,
             clauses: vec![spoken_of("A-NAN", compared[0]), spoken_of("B-NAN", compared[1])],
             profiles: vec![],
