@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use opconform_report::{MOST_TOLD, listed};
-use opconform_spec::{Attribute, Case, Claim, Facts, Family, Profile, Way, claimed};
+use opconform_spec::{Attribute, Case, Facts, Way};
 use opconform_tensor::{Tensor, Value, shape_text};
 
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
@@ -24,35 +24,6 @@ pub fn attributes(case: &Case) -> Option<String> {
     });
     let all: Vec<String> = attributes.chain(inputs).collect();
     (!all.is_empty()).then(|| all.join(", "))
-}
-
-/// How the call is told to do what it does, where that is not the plainest way to ask: numbers by their names, as in `keepdims = 0`, the
-/// names of the inputs that are no operands, and the operator set where it is not the newest. What a witness does not need it does not
-/// have.
-pub(crate) fn settings(case: &Case, opset: Option<u32>) -> Vec<String> {
-    // A flag that says what is so without it is no setting.
-    let is_default = |name: &str, number: i64| match name {
-        "keepdims" => number == i64::from(case.operator.form.is_onnx()),
-        "noop_with_empty_axes" => number == 0,
-        _ => false,
-    };
-    let number = |(name, value): (&String, &Attribute)| match *value {
-        Attribute::Int(number) if case.place_named(name).is_none() && !is_default(name, number) => {
-            Some(format!("{name} = {number}"))
-        }
-        _ => None,
-    };
-    let numbers = case.attributes.iter().filter_map(number);
-    let inputs = (case.operands().len()..case.inputs.len()).filter_map(|place| case.name_of(place));
-    let set = opset.filter(|&opset| opset != case.operator.newest()).map(|opset| format!("operator set {opset}"));
-    numbers.chain(inputs.map(|name| format!("`{name}`"))).chain(set).collect()
-}
-
-/// Whether the operator set of a case says anything to a backend that claims these: a function that is no operator of a model has none,
-/// and is asked for it as one all the same.
-pub(crate) fn is_of_sets(case: &Case, claims: &[Claim]) -> bool {
-    let has_sets = |profile: &Profile| matches!(profile.family, Family::Sonnx | Family::Onnx);
-    case.operator.form.is_onnx() && (claims.is_empty() || claimed(claims).any(has_sets))
 }
 
 /// The other ways in which cases show what the smallest one shows in a way that is not the plain one: shrinking goes to a plainer of
@@ -120,28 +91,5 @@ mod tests {
         // What is shown among the operands is named alone.
         let bound = [("max", Attribute::Input { input: 1 })];
         assert_eq!(said("Clip", 1, vec![row(DType::I32, &[7])], &bound).as_deref(), Some("max = input 1"));
-    }
-
-    #[test]
-    fn settings_are_what_a_call_does_not_do_anyway() {
-        let of = |name: &str, opset: u32, inputs: Vec<Tensor>, named: &[(&str, Attribute)]| {
-            let operator = Operator::named(name).expect("an operator");
-            let origin = Origin { source: "test".into(), seed: None };
-            let case = Case::new(operator, opset, inputs, "told", origin);
-            let named = named.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect();
-            settings(&case.with_attributes(named), Some(opset))
-        };
-        let row = || Tensor::from_bits(DType::I32, &[1], &[1]).expect("a tensor");
-        let keepdims = |number| ("keepdims", Attribute::Int(number));
-        assert_eq!(of("ReduceMax", 20, vec![row()], &[keepdims(0)]), ["keepdims = 0"]);
-        assert!(of("ReduceMax", 20, vec![row()], &[keepdims(1)]).is_empty());
-        assert_eq!(
-            of("numpy.amax", 1, vec![row(), row()], &[keepdims(1), ("out", Attribute::Int(1))]),
-            ["keepdims = 1", "`out`"]
-        );
-        assert!(of("numpy.amax", 1, vec![row()], &[keepdims(0)]).is_empty());
-        assert_eq!(of("Max", 8, vec![row()], &[]), ["operator set 8"]);
-        let bound = ("min", Attribute::Input { input: 1 });
-        assert!(of("Clip", 13, vec![row(), row()], &[bound]).is_empty(), "a bound is an operand");
     }
 }

@@ -20,13 +20,14 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::arguments::{argument_names, attributes, destination, is_of_sets, offsets, other_ways, settings};
+use crate::arguments::{argument_names, attributes, destination, offsets, other_ways};
 use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
 use crate::expected::expected;
 use crate::memoized::Memoized;
+use crate::settings::{is_of_sets, settings};
 use crate::severity::severity;
 use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::shrink_context::ShrinkContext;
@@ -171,11 +172,14 @@ pub(crate) fn findings(
     in_order(cases, found.into_values().collect())
 }
 
-/// The findings in their order, each with the other ways in which these cases show it.
+/// The findings in their order, each with the other ways in which these cases show it, and with what all of them are told.
 fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>) -> Vec<Found> {
     found.sort_by_key(|(order, ..)| *order);
     let told = |(_, seen, mut found): (usize, BTreeSet<usize>, Found)| {
-        found.finding.ways = other_ways(found.case.way, seen.into_iter().map(|index| cases[index].way));
+        let seen = || seen.iter().map(|&index| &cases[index]);
+        found.finding.ways = other_ways(found.case.way, seen().map(|case| case.way));
+        let witness = &mut found.finding.witness;
+        witness.settings = settings(&found.case, seen(), witness.opset.is_some(), witness.position.is_none());
         found
     };
     found.into_iter().map(told).collect()
@@ -286,7 +290,7 @@ pub(crate) fn describe(
             smallest: seen.cut_short.is_none(),
             shapes: Shapes(case.operands().iter().map(|input| input.shape().to_vec()).collect()),
             attributes: attributes(&case),
-            settings: settings(&case, opset),
+            settings: settings(&case, std::iter::empty(), opset.is_some(), witness.position.is_none()),
             opset,
             way: (case.way != Way::Plain).then(|| case.way.circumstance().to_owned()),
             offsets: offsets(&case),

@@ -48,6 +48,7 @@ mod repeats;
 mod replay;
 mod report;
 mod seeds;
+mod settings;
 mod settle;
 #[cfg(test)]
 mod several_outputs;

@@ -11,6 +11,7 @@
 //! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure.
 
 mod cause;
+mod circumstance;
 mod extent;
 mod observed;
 mod title;
@@ -44,7 +45,8 @@ pub struct Departure<'a> {
     pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of
     /// another place was read, or not written, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
-    /// with operands, without attributes, of the first clause, then the smallest.
+    /// with operands, without attributes, of a clause that speaks of few cases where the whole answer is wrong, of the first clause, then
+    /// the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
     pub weight: Weight,
@@ -173,6 +175,13 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
     };
     // Who makes a number of no operand alters subnormals as well: what becomes of those says the least of it.
     let alters = findings.iter().any(|it| it.deed == Deed::Invented && it.severity == Severity::WrongNumber);
+    // Of a whole answer a sentence about few cases says more than one about all: a clause that speaks of ten times as many fits worse.
+    let breadth = |finding: &Finding| {
+        let own =
+            report.backends.iter().find(|it| it.name == finding.backend).filter(|_| finding.operands.is_empty())?;
+        let spoken_of = own.clauses.iter().find(|it| it.id == finding.clause)?.total.compared;
+        spoken_of.checked_ilog10()
+    };
     let rank = |finding: &Finding| {
         (
             // Of what changes, both answers say what happened.
@@ -188,7 +197,7 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             // Operands say more than that there are none, and the plainest call needs no attribute.
             (finding.operands.is_empty(), finding.witness.attributes.is_some()),
             // The clauses on values come before those on zeros, and relations at last.
-            report.clauses.iter().position(|clause| clause.id == finding.clause),
+            (breadth(finding), report.clauses.iter().position(|clause| clause.id == finding.clause)),
             finding.witness.shapes.elements(),
             // By element type, then in the order of the report.
             finding.dtype,
@@ -204,8 +213,19 @@ fn like<'a>(one: &Finding, findings: &[&'a Finding]) -> Vec<&'a Finding> {
     findings.iter().filter(is_like).copied().collect()
 }
 
+/// What was observed in one of some findings and in those like it, of a departure; `everything` was found of the backend.
+fn titled(one: &Finding, findings: &[&Finding], departure: &[&Finding], everything: &[&Finding]) -> String {
+    // What is wrong with a whole answer says more of it than its shapes do.
+    let elsewhere = if one.operands.is_empty() {
+        departure.iter().copied().filter(|it| it.witness.way.is_some()).collect()
+    } else {
+        like(one, everything)
+    };
+    title::title(one, &like(one, findings), departure, &elsewhere)
+}
+
 /// What was observed beside the example: each once, the worst first, and of its like the one that is seen most.
-fn also(example: &Finding, findings: &[&Finding]) -> Vec<String> {
+fn also(example: &Finding, findings: &[&Finding], everything: &[&Finding]) -> Vec<String> {
     let mut others: Vec<(Observed, Vec<&Finding>)> = vec![(Observed::of(example), Vec::new())];
     for &finding in findings {
         let observed = Observed::of(finding);
@@ -220,7 +240,7 @@ fn also(example: &Finding, findings: &[&Finding]) -> Vec<String> {
         .filter_map(|(_, group)| {
             let one = *group.iter().min_by_key(|it| (it.severity, it.witness.shapes.elements()))?;
             let elements = group.iter().map(|it| it.elements).max();
-            Some(((one.severity, std::cmp::Reverse(elements)), title::title(one, &like(one, &group), findings)))
+            Some(((one.severity, std::cmp::Reverse(elements)), titled(one, &group, findings, everything)))
         })
         .collect();
     others.sort();
@@ -258,11 +278,12 @@ impl<'a> Departure<'a> {
         let (breaks, allows) = profiles(report, example, &findings);
         let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().copied().filter(|finding| self::weight(report, finding) == weight);
-        let title = title::title(example, &like(example, &findings), &findings);
-        let mut also = also(example, &findings);
+        let everything: Vec<&Finding> = report.findings.iter().filter(|it| it.backend == example.backend).collect();
+        let title = titled(example, &findings, &findings, &everything);
+        let mut also = also(example, &findings, &everything);
         also.retain(|other| *other != title);
         Self {
-            title: title + &title::reading(&findings),
+            title: title + &title::reading(example, &findings),
             also,
             weight,
             is_waived: weight == Weight::Counts && alike.clone().all(|finding| finding.waived.is_some()),

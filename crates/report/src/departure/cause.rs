@@ -8,8 +8,11 @@
 //! What is done [whatever](whatever) the operands are has one cause, and so has what becomes of [numbers](order) of integers and floats
 //! alike.
 //!
-//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case. Where an
-//! operator reads elements of other places, and nothing else, an answer of another shape comes of the same.
+//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case, or in
+//! other ways than the plain one with the same told. Where an operator reads elements of other places, and nothing else, an answer of
+//! another shape comes of the same.
+//!
+//! What shows in the [plain way](plainly) too is not of another: it has the cause that it has there.
 
 mod beside;
 mod order;
@@ -45,13 +48,17 @@ pub(super) fn keys(findings: &[&Finding]) -> Vec<CauseKey> {
     let in_a_way = |finding: &Finding| finding.witness.way.is_some();
     let of = |way: bool| findings.iter().copied().filter(|finding| in_a_way(finding) == way).collect::<Vec<_>>();
     let [plain, others] = [false, true].map(|way| causes_in_one_way(&of(way)));
-    let known = Plainly::of(of(false).into_iter().zip(plain.iter().map(|(cause, _)| *cause)));
-    let [mut plain, mut others] = [plain, others].map(Vec::into_iter);
+    let keyed = |in_a_way: bool, causes: Vec<(Cause, usize)>| {
+        causes.into_iter().map(move |(cause, lead)| CauseKey { in_a_way, cause, lead })
+    };
+    let [mut plain, mut others] = [keyed(false, plain), keyed(true, others)];
+    let known = Plainly::of(of(false).into_iter().zip(plain.clone()));
     let key = |finding: &&Finding| {
-        let in_a_way = in_a_way(finding);
-        let (cause, lead) = if in_a_way { others.next()? } else { plain.next()? };
-        let known = known.cause(finding).filter(|_| in_a_way);
-        Some(known.unwrap_or(CauseKey { in_a_way, cause, lead }))
+        if !in_a_way(finding) {
+            return plain.next();
+        }
+        let own = others.next()?;
+        Some(known.cause(finding, own.cause).unwrap_or(own))
     };
     findings.iter().filter_map(key).collect()
 }
@@ -190,8 +197,8 @@ fn direct(finding: &Finding) -> Cause {
 /// of no elements, and of those that a reduction begins with.
 struct Altered {
     /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
-    /// and the class.
-    beginnings: BTreeSet<(bool, Class)>,
+    /// and of those the class.
+    beginnings: BTreeSet<(bool, Option<Class>)>,
     /// The element types in which a number that is neither a subnormal nor an infinity becomes a zero or an infinity.
     narrowed: BTreeSet<Types>,
     /// The element types in which NaNs come out with nobody's bits, where numbers do in each of them.
@@ -260,9 +267,12 @@ fn result(finding: &Finding) -> Option<(Types, &str)> {
     Some((finding.dtype, finding.witness.found.as_ref()?.hex.as_str()))
 }
 
-/// Whether a result is of floats, and its class.
-fn kind(finding: &Finding) -> Option<(bool, Class)> {
-    Some((finding.dtype.are_floats(), finding.result?))
+/// Whether a result is of floats, and its class as a maximum would have it: what a minimum begins with is at the other end, and of integers it
+/// depends on the signs that they have.
+fn kind(finding: &Finding) -> Option<(bool, Option<Class>)> {
+    let (result, are_floats) = (finding.result?, finding.dtype.are_floats());
+    let upright = if finding.mirrors.is_some() { result.negated() } else { result };
+    Some((are_floats, are_floats.then_some(upright)))
 }
 
 /// Of each finding the first that it hangs together with, as a whole answer.
@@ -270,13 +280,21 @@ fn first_alike(findings: &[&Finding]) -> Vec<usize> {
     let mut leads: Vec<usize> = (0..findings.len()).collect();
     let mut seen: BTreeMap<(Vec<&str>, &str), usize> = BTreeMap::new();
     for (index, finding) in findings.iter().enumerate() {
-        for key in [(words(finding), ""), (Vec::new(), finding.witness.case.as_str())] {
+        let by_case = (Vec::new(), finding.witness.case.as_str());
+        for key in [Some((words(finding), "")), Some(by_case), in_the_same(finding)].into_iter().flatten() {
             let other = lead(&leads, *seen.entry(key).or_insert(index));
             let own = lead(&leads, index);
             leads[own.max(other)] = own.min(other);
         }
     }
     (0..findings.len()).map(|index| lead(&leads, index)).collect()
+}
+
+/// Of an answer that is wrong in another way than the plain one alone, what it needs besides: what is wrong with it says where the same
+/// was noticed.
+fn in_the_same(Finding { witness, severity, .. }: &Finding) -> Option<(Vec<&str>, &str)> {
+    let is_it = witness.way.is_some() && !witness.settings.is_empty() && *severity != Severity::NoAnswer;
+    is_it.then(|| (witness.settings.iter().map(String::as_str).collect(), "in a way"))
 }
 
 /// The first of those that hang together with a finding.

@@ -5,3 +5,4 @@ mod grouped;
 mod made;
 mod ordered;
 mod titled;
+mod ways;

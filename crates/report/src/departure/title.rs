@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_tensor::{Class, Types};
 
+use super::circumstance::{misaligned, way, with};
 use super::observed::{is_lost_number, observed_class, shown, taken};
 use crate::cause::Cause;
 use crate::deed::Deed;
@@ -12,9 +13,14 @@ use crate::operands::MOST_TOLD;
 use crate::runs::listed;
 use crate::text::{plural, thousands};
 
-/// What was observed in one finding, and in those of a departure that are like it.
-pub(super) fn title(example: &Finding, findings: &[&Finding], departure: &[&Finding]) -> String {
-    let (way, misaligned) = (way(example, findings), misaligned(findings));
+/// What was observed in one finding, and in those of a departure that are like it; `elsewhere` is what is like it wherever it stands.
+pub(super) fn title(
+    example: &Finding,
+    findings: &[&Finding],
+    departure: &[&Finding],
+    elsewhere: &[&Finding],
+) -> String {
+    let (way, misaligned) = (way(example, findings, elsewhere), misaligned(findings));
     let (with, output) = (with(example, findings, departure), output(example));
     format!("{way}{misaligned}{with}{output}{}", observed(example, findings))
 }
@@ -23,53 +29,6 @@ pub(super) fn title(example: &Finding, findings: &[&Finding], departure: &[&Find
 fn output(Finding { operands, witness, .. }: &Finding) -> String {
     let name = witness.output.as_ref().filter(|_| !operands.is_empty());
     name.map(|name| format!("in {name}: ")).unwrap_or_default()
-}
-
-/// What the calls are told in all that show it, where each is the smallest that does. Of a whole answer the same can be wrong with another
-/// operator set, of which another clause speaks.
-fn with(example: &Finding, findings: &[&Finding], departure: &[&Finding]) -> String {
-    let is_said_again = |it: &&Finding| {
-        example.operands.is_empty() && it.operands.is_empty() && it.witness.symptom == example.witness.symptom
-    };
-    let mut all = findings.iter().copied().chain(departure.iter().copied().filter(is_said_again));
-    if !all.clone().all(|it| it.witness.smallest) {
-        return String::new();
-    }
-    match common_settings(&mut all).as_slice() {
-        [] => String::new(),
-        [one] => format!("with {one}: "),
-        [all @ .., last] => format!("with {} and {last}: ", all.join(", ")),
-    }
-}
-
-/// What the calls are told in all of these findings.
-pub(super) fn common_settings<'a>(mut findings: impl Iterator<Item = &'a Finding>) -> Vec<&'a str> {
-    let first = findings.next().map_or(&[][..], |it| &it.witness.settings[..]);
-    let mut common: Vec<&str> = first.iter().map(String::as_str).collect();
-    for finding in findings {
-        common.retain(|setting| finding.witness.settings.iter().any(|it| it == setting));
-    }
-    common
-}
-
-/// In which way alone it is observed, and in how many more.
-fn way(example: &Finding, findings: &[&Finding]) -> String {
-    // What was not shrunk to its end may be so in the plain way, too.
-    let Some(way) = example.witness.way.as_ref().filter(|_| example.witness.smallest) else { return String::new() };
-    let all = findings.iter().flat_map(|it| it.witness.way.iter().chain(&it.ways));
-    let others: BTreeSet<&String> = all.filter(|it| *it != way).collect();
-    match others.len() {
-        0 => format!("only where {way}: "),
-        others => format!("only where {way}, and in {}: ", plural(others as u64, "other way")),
-    }
-}
-
-/// That it is observed nowhere but where an operand begins past a boundary of its memory.
-fn misaligned(findings: &[&Finding]) -> &'static str {
-    let is_misaligned = |Finding { witness, deed, .. }: &&Finding| {
-        witness.misaligned().is_some() && witness.smallest && *deed != Deed::Carried
-    };
-    if findings.iter().all(is_misaligned) { "only where an operand begins past a boundary: " } else { "" }
 }
 
 /// What was observed of a case that shows it after another alone.
@@ -132,10 +91,12 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     format!("{meaning}{shown}{order}{}", place(&example.witness))
 }
 
-/// The one reading by which the shapes of all of these answers would be right, to follow the title of them.
-pub(super) fn reading(findings: &[&Finding]) -> String {
+/// The one reading by which the shapes of all of these answers would be right, to follow the title of one of them: of answers, and not of
+/// refusals.
+pub(super) fn reading(example: &Finding, findings: &[&Finding]) -> String {
+    let findings = findings.iter().filter(|it| it.deed == example.deed);
     let of = |finding: &&Finding| finding.witness.readings.iter().cloned().collect::<BTreeSet<String>>();
-    let common = findings.iter().map(of).reduce(|all, more| &all & &more).unwrap_or_default();
+    let common = findings.map(of).reduce(|all, more| &all & &more).unwrap_or_default();
     match common.into_iter().collect::<Vec<_>>().as_slice() {
         [reading] => format!(", as if {reading}"),
         _ => String::new(),
@@ -232,7 +193,7 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     let result = example.result?;
     example.witness.found.as_ref()?;
     if is_lost_number(example) {
-        return Some("a number is lost beside a NaN".to_owned());
+        return Some(format!("a number is lost beside a {}", name(Class::SignallingNan, findings)));
     }
     if let Some(words) = plain(example) {
         return Some(words);

@@ -19,7 +19,8 @@ pub struct Witness {
     pub shapes: Shapes,
     /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
     pub attributes: Option<String>,
-    /// How the call is told to do what it does, where it is not asked in the plainest way, as in `keepdims = 0`; to follow "with".
+    /// What the call is told and given in every case that shows it, where that is not the plainest, as in `keepdims = 0` or
+    /// `an operand of no elements`; to follow "with".
     #[serde(default)]
     pub settings: Vec<String>,
     /// The operator set; none where the backend claims no document that has operator sets.

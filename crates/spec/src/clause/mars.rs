@@ -67,8 +67,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "beside a NaN the result is a NaN or the greatest number",
         words: "Element-wise maximum of tensor elements.",
-        place: "mars.tensor.maximum, summary. What is neither a NaN nor the maximum of the numbers is wrong under every reading, and \
-                worse than a NaN that is lost or kept",
+        place: "mars.tensor.maximum, summary; See also, fmax: \"Element-wise maximum of two tensors, ignores NaNs\"; amax, nanmax: \"The \
+                maximum value of a tensor along a given axis\". What is neither a NaN nor the maximum of the numbers is wrong under \
+                every reading, and worse than a NaN that is lost or kept",
         documents: &[Document::Mars],
         profiles: NUMPY,
         operators: ANY,

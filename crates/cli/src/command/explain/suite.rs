@@ -27,8 +27,9 @@ const OF_THE_OWN: usize = 12;
 /// The families of faults in what an element is: a clause that two operands do not show is about something else.
 const OF_ELEMENTS: [&str; 6] = ["nan", "payload", "zero", "order", "lanes", "lengths"];
 
-/// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The fault is
-/// the one that breaks the fewest clauses in all cases that are tried: it is that of the clause.
+/// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The answer is one
+/// that breaks the fewest clauses beside, in the smallest case, and the fault the one that breaks the fewest in all cases that are tried:
+/// it is that of the clause.
 pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
     let cases = small();
     // How many documents there are that say the same is no matter of the fault.
@@ -62,7 +63,8 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let family = family_of(mutant);
         let case = &tried[*at].0;
         // A fault in one type, or of one operand, is about that.
-        let is_plain = |operand: &Tensor| operand.dtype() == DType::F32 && case.operands().len() == 2;
+        let is_of_few = case.operator.form.is_reduction() || case.operands().len() == 2;
+        let is_plain = |operand: &Tensor| operand.dtype() == DType::F32 && is_of_few;
         let is_special = !case.operands().first().is_some_and(is_plain);
         let is_about_elements = OF_ELEMENTS.contains(&family);
         // Where operands of one shape meet, nothing is seen of how others do.
@@ -71,11 +73,13 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let has_many_axes = case.operands().iter().any(|operand| operand.shape().len() > MANY_AXES);
         // What has one axis shows nothing of which are reduced.
         let has_one_axis = case.operator.form.has_axes() && case.operands()[0].shape().len() == 1;
+        // Nor of one element which of several goes where.
+        let is_degenerate = has_one_axis || case.operands().iter().all(|operand| operand.len() < 2);
         // Whoever refuses says nothing of what is right where it is answered.
         let is_refused = matches!(answer.outcome, Outcome::Rejected(_));
         let is_far =
-            (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || has_one_axis);
-        (is_far, breadth(mutant), size(case), answer.broken_beside(clause))
+            (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes || is_degenerate);
+        (is_far, answer.broken_beside(clause), size(case), breadth(mutant))
     })?;
     let (case, kept) = &tried[at];
     Some(answer::shown(&describe(case), clause, kept, &broken, Some(mutant)))

@@ -113,7 +113,7 @@ fn plainer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 }
 
 /// The axes of one of ONNX's reductions.
-pub(super) fn axes(case: &Case) -> Option<Vec<i64>> {
+pub(crate) fn axes(case: &Case) -> Option<Vec<i64>> {
     let is_reduction = case.operator.form == Form::OnnxReduction;
     match (case.attributes.get("axes"), case.inputs.get(1)) {
         (Some(Attribute::Ints(axes)), None) if is_reduction => Some(axes.clone()),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cause::Cause;
 use crate::deed::Deed;
-use crate::departure::title::common_settings;
+use crate::departure::circumstance::common_settings;
 use crate::departure::upright;
 use crate::model::{Finding, Witness};
 
@@ -111,11 +111,15 @@ fn with_shapes(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
 }
 
 /// The causes of findings. Where an operator does one thing wrong with numbers, NaNs or places in a way of being asked, what else
-/// differs in that way from the plain one comes of the same.
+/// differs in that way from the plain one comes of the same; and so does which NaN it is, where that depends on the place there.
 fn with_contexts(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let context = |it: &Finding| (upright(it).to_owned(), it.witness.way.clone());
     let mut wrong: BTreeMap<_, BTreeSet<Cause>> = BTreeMap::new();
+    let mut wavering = BTreeSet::new();
     for (finding, &cause) in findings.iter().zip(settled) {
+        if cause == Cause::NanBits && is_of_nans(finding) {
+            wavering.insert(context(finding));
+        }
         if matches!(cause, Cause::Place | Cause::Integer | Cause::Float | Cause::Number | Cause::Operand | Cause::Nan) {
             wrong.entry(context(finding)).or_default().insert(cause);
         }
@@ -124,6 +128,7 @@ fn with_contexts(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
         Some(one) if cause == Cause::Unsteady && finding.witness.plainly.is_some() && one.len() == 1 => {
             one.first().copied().unwrap_or(cause)
         }
+        _ if cause == Cause::Unsteady && is_of_nans(finding) && wavering.contains(&context(finding)) => Cause::NanBits,
         _ => cause,
     };
     findings.iter().zip(settled).map(cause).collect()
@@ -132,4 +137,10 @@ fn with_contexts(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
 /// Whether the result is what stood there before the call.
 pub(super) fn is_as_before(Witness { before, found, .. }: &Witness) -> bool {
     before.is_some() && before == found
+}
+
+/// Whether a finding is that one NaN is given in one circumstance, and another in another.
+pub(super) fn is_of_nans(Finding { witness: Witness { found, plainly, differs_from, .. }, .. }: &Finding) -> bool {
+    let elsewhere = differs_from.as_ref().map(|(_, element)| element).or(plainly.as_ref());
+    found.as_ref().zip(elsewhere).is_some_and(|(here, there)| here.class.is_nan() && there.class.is_nan())
 }

@@ -2,37 +2,77 @@
 
 use std::collections::BTreeSet;
 
-use super::CauseKey;
-use super::beside::is_as_before;
+use opconform_tensor::Types;
+
+use super::beside::{is_as_before, is_of_nans};
+use super::{CauseKey, words};
 use crate::cause::Cause;
+use crate::departure::observed::Observed;
 use crate::departure::upright;
-use crate::model::{Finding, Witness};
+use crate::model::Finding;
+use crate::operands::Shapes;
+use crate::severity::Severity;
 
 /// What shows in the plain way, and explains what shows in others.
 pub(super) struct Plainly<'a> {
     /// The operators that leave elements which they are to write.
     writing: BTreeSet<&'a str>,
-    /// Whether the bits of a NaN depend on the place.
-    wavers: bool,
+    /// The operators by which the bits of a NaN depend on the place. Of another operator, it is what stands in the way that alters them.
+    wavering: BTreeSet<&'a str>,
+    /// What each operator shows.
+    shown: Vec<(Shown<'a>, CauseKey)>,
+}
+
+/// What is wrong in one way, and would be the same in another.
+#[derive(PartialEq, Eq)]
+enum Shown<'a> {
+    /// At an element: what was observed there.
+    Element(&'a str, Observed<'a>),
+    /// Of a whole answer: what is wrong with it.
+    Words(&'a str, Vec<&'a str>),
+    /// Of a whole answer: to what it is given. Who gives no shape that is right has nothing that is right to hand on.
+    Question(&'a str, Types, &'a Shapes, Option<&'a str>, Option<u32>),
+}
+
+impl<'a> Shown<'a> {
+    /// What a finding of this cause shows.
+    fn of(finding: &'a Finding, cause: Cause) -> Vec<Self> {
+        let Finding { witness, dtype, severity, .. } = finding;
+        let by = upright(finding);
+        match Observed::of(finding) {
+            Observed::Answer { .. } if cause != Cause::Answer => Vec::new(),
+            Observed::Answer { .. } => {
+                let question =
+                    Self::Question(by, *dtype, &witness.shapes, witness.attributes.as_deref(), witness.opset);
+                let question = (*severity != Severity::NoAnswer).then_some(question);
+                std::iter::once(Self::Words(by, words(finding))).chain(question).collect()
+            }
+            observed => vec![Self::Element(by, observed)],
+        }
+    }
 }
 
 impl<'a> Plainly<'a> {
-    pub(super) fn of(plain: impl Iterator<Item = (&'a Finding, Cause)> + Clone) -> Self {
-        let writing = plain.clone().filter(|(_, cause)| *cause == Cause::Written).map(|(it, _)| upright(it)).collect();
-        Self { writing, wavers: plain.map(|(it, _)| it).any(is_of_nans) }
+    pub(super) fn of(plain: impl Iterator<Item = (&'a Finding, CauseKey)> + Clone) -> Self {
+        let by = |is_it: &dyn Fn(&(&Finding, CauseKey)) -> bool| {
+            plain.clone().filter(is_it).map(|(finding, _)| upright(finding)).collect()
+        };
+        Self {
+            writing: by(&|(_, key)| key.cause == Cause::Written),
+            wavering: by(&|(finding, _)| is_of_nans(finding)),
+            shown: plain.flat_map(|(it, key)| Shown::of(it, key.cause).into_iter().map(move |it| (it, key))).collect(),
+        }
     }
 
     /// The cause of a finding in another way, where it is known from the plain one.
-    pub(super) fn cause(&self, finding: &Finding) -> Option<CauseKey> {
-        let as_before = is_as_before(&finding.witness) && self.writing.contains(upright(finding));
-        let wavers = (self.wavers && is_of_nans(finding)).then_some(Cause::NanBits);
-        let cause = as_before.then_some(Cause::Written).or(wavers)?;
-        Some(CauseKey { in_a_way: false, cause, lead: 0 })
+    pub(super) fn cause(&self, finding: &Finding, direct: Cause) -> Option<CauseKey> {
+        let name = upright(finding);
+        let as_before = is_as_before(&finding.witness) && self.writing.contains(name);
+        let wavers = (self.wavering.contains(name) && is_of_nans(finding)).then_some(Cause::NanBits);
+        let known = as_before.then_some(Cause::Written).or(wavers);
+        known.map(|cause| CauseKey { in_a_way: false, cause, lead: 0 }).or_else(|| {
+            let shown = Shown::of(finding, direct);
+            self.shown.iter().find(|(known, _)| shown.contains(known)).map(|(_, key)| *key)
+        })
     }
-}
-
-/// Whether a finding is that one NaN is given in one circumstance, and another in another.
-fn is_of_nans(Finding { witness: Witness { found, plainly, differs_from, .. }, .. }: &Finding) -> bool {
-    let elsewhere = differs_from.as_ref().map(|(_, element)| element).or(plainly.as_ref());
-    found.as_ref().zip(elsewhere).is_some_and(|(here, there)| here.class.is_nan() && there.class.is_nan())
 }

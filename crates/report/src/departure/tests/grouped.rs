@@ -99,6 +99,14 @@ fn whatever_is_altered_afterwards_is_one() {
     // What a reduction begins with, and what it makes of nothing.
     let nothing = done(Deed::Empty, "f64", &[], "+normal", "0xmax64");
     assert_eq!(titles(&[beginning, nothing]).len(), 1);
+    // What the twin makes of nothing is at the other end of the order, and of integers in whichever class that is.
+    let twin = |finding: Finding| Finding { mirrors: Some("ReduceMax".to_owned()), ..finding };
+    let of_the_twin = twin(done(Deed::Empty, "i64", &[], "positive", "0x7f"));
+    assert_eq!(titles(&[number(), empty("0x81"), of_the_twin]).len(), 1);
+    let floats =
+        [done(Deed::Invented, "f32", &["-inf"], "-normal", "0xmin"), done(Deed::Empty, "f32", &[], "-normal", "0xmin")];
+    let [invented, nothing] = floats;
+    assert_eq!(titles(&[invented, nothing, twin(done(Deed::Empty, "f32", &[], "+normal", "0xmax"))]).len(), 1);
     let beside_nan = || done(Deed::LeakedIdentity, "f32", &["nan", "+inf"], "-inf", "0xinf");
     let lost = || done(Deed::LostNan, "f32", &["nan", "+normal"], "+normal", "0x1");
     assert_eq!(titles(&[beside_nan(), lost()]).len(), 1);

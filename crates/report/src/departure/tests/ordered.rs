@@ -123,3 +123,43 @@ fn a_profile_that_objects_once_allows_nothing() {
     assert_eq!(departures[0].breaks, [("any NaN", vec!["sonnx"]), ("0x32", vec!["numpy"])]);
     assert_eq!(departures[0].allows, [("anything", vec!["onnx-13"])]);
 }
+
+#[test]
+fn of_a_whole_answer_a_clause_about_few_cases_is_cited_and_of_an_element_the_first() {
+    let spoken_of = |id: &str, compared: u64| crate::model::ClauseCount {
+        id: id.to_owned(),
+        total: crate::model::Count { compared, ..crate::model::Count::default() },
+        by_dtype: BTreeMap::new(),
+    };
+    let cited = |of: [Finding; 2], compared: [u64; 2]| {
+        let mut report = report();
+        report.findings = of.to_vec();
+        report.backends = vec![crate::model::Backend {
+            name: "one".to_owned(),
+            version: String::new(),
+            description: String::new(),
+            claims: vec![],
+            outcomes: crate::model::OutcomeCounts::default(),
+            claimed_cases: 0,
+            clauses: vec![spoken_of("A-NAN", compared[0]), spoken_of("B-NAN", compared[1])],
+            profiles: vec![],
+            skips: vec![],
+            unexercised: vec![],
+            fingerprints: vec![],
+            grids: vec![],
+            behaviours: vec![],
+            lanes: vec![],
+            counted: vec![],
+            unsteady: vec![],
+            families: vec![],
+        }];
+        report.find_departures();
+        all(&report)[0].example.clause.clone()
+    };
+    let answers = || ["A-NAN", "B-NAN"].map(|clause| whole(Severity::WrongShape, clause, "f32", "0", "shape 0"));
+    assert_eq!(cited(answers(), [5436, 904]), "B-NAN");
+    // As many as one cannot tell apart.
+    assert_eq!(cited(answers(), [904, 687]), "A-NAN");
+    let elements = ["A-NAN", "B-NAN"].map(|clause| finding(clause, "f32", &["nan", "+normal"], "+normal"));
+    assert_eq!(cited(elements, [5436, 904]), "A-NAN");
+}

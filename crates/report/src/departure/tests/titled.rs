@@ -94,7 +94,7 @@ fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_sho
     let mut lost = finding("A-NAN", "f32", &["snan", "+normal", "+normal"], "+normal");
     lost.witness.operands = vec![number("snan", "nan"), number("+normal", "2.0"), number("+normal", "1.0")];
     lost.witness.found = Some(number("+normal", "1.0"));
-    assert_eq!(titles(&[lost]), ["a number is lost beside a NaN: sNaN, 2.0, 1.0 → 1.0"]);
+    assert_eq!(titles(&[lost]), ["a number is lost beside a signalling NaN: sNaN, 2.0, 1.0 → 1.0"]);
 }
 
 #[test]
