@@ -85,7 +85,8 @@ impl<'a> Trial<'a> {
     /// What is decided of each output, as one decision, whose witness names the output where there are several. Asked of the trial of
     /// another output than the result, it is of that one alone.
     pub(crate) fn of_each_output(&self, decide: impl Fn(&Self) -> Decision) -> Decision {
-        let further = self.facts.outputs().skip(1).map(|facts| Trial::new(facts, self.outcome));
+        let further = self.facts.outputs().skip(1).filter(|facts| facts.is_told(self.outcome));
+        let further = further.map(|facts| Trial::new(facts, self.outcome));
         let named = |trial: &Self| decide(trial).of_output(trial.facts.output().name);
         further.fold(named(self), |decision, trial| decision.and(named(&trial)))
     }

@@ -40,6 +40,13 @@ impl Facts<'_> {
         self.operands.is_formed_as(tensor)
     }
 
+    /// Whether an outcome has to have the output. Who calls a model for the outputs of its operator alone does not tell what was passed on.
+    pub(crate) fn is_told(&self, outcome: &Outcome) -> bool {
+        let own = || self.case.operator.outputs();
+        let is_own = own().any(|output| ptr::eq(output, self.output()));
+        is_own || !matches!(outcome, Outcome::Output(outputs) if outputs.len() == own().count())
+    }
+
     /// The output in an outcome, whatever it is; `None` where there are more or fewer than the operator has.
     pub fn given<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
         self.operands.given(outcome)
