@@ -156,7 +156,9 @@ impl Runtime for OnnxRuntime {
     fn run(&self, plan: &Self::Plan, inputs: &[&Tensor]) -> Result<Outcome, Failure> {
         let mut session = plan.lock().unwrap_or_else(PoisonError::into_inner);
         let names: Vec<String> = session.inputs().iter().map(|input| input.name().to_owned()).collect();
-        let values = names.into_iter().zip(inputs).map(|(name, input)| Ok((Cow::Owned(name), tensors::input(input)?)));
+        let bools: Vec<_> = inputs.iter().map(|input| tensors::bools(input)).collect::<ort::Result<_>>()?;
+        let fed = inputs.iter().zip(&bools).map(|(input, bools)| tensors::input(input, bools.as_ref()));
+        let values = names.into_iter().zip(fed).map(|(name, input)| Ok((Cow::Owned(name), input?)));
         let values: Vec<(Cow<'_, str>, SessionInputValue<'_>)> = values.collect::<ort::Result<_>>()?;
         let before: Vec<Vec<u8>> = inputs.iter().map(|input| input.bytes().to_vec()).collect();
         let outputs = timed(|| session.run(values))?;

@@ -13,11 +13,14 @@ pub(super) fn carries(dtype: DType) -> bool {
     !dtype.is_float8()
 }
 
-/// A tensor as ONNX Runtime takes it: where it lies, however it is aligned. Of bool, a copy.
-pub(super) fn input(tensor: &Tensor) -> ort::Result<SessionInputValue<'_>> {
-    match_common_number!(tensor.dtype(), T => number_input::<T>(tensor), other => match tensor.dtype() {
-        DType::Bool => bool_input(tensor),
-        dtype => Err(ort::Error::new(format!("tensors of {dtype} are not handed over"))),
+/// A tensor as ONNX Runtime takes it: where it lies, however it is aligned. Of bool, the [copy](bools).
+pub(super) fn input<'t>(
+    tensor: &'t Tensor,
+    bools: Option<&'t ort::value::Tensor<bool>>,
+) -> ort::Result<SessionInputValue<'t>> {
+    match_common_number!(tensor.dtype(), T => number_input::<T>(tensor), other => match bools {
+        Some(bools) => Ok(bools.view().into()),
+        None => Err(ort::Error::new(format!("tensors of {} are not handed over", tensor.dtype()))),
     })
 }
 
@@ -29,14 +32,19 @@ where
     Ok(TensorRef::from_array_view((tensor.shape(), elements))?.into())
 }
 
-fn bool_input(tensor: &Tensor) -> ort::Result<SessionInputValue<'_>> {
+/// A copy of a tensor of bool, to outlive the call: where an input is an output, too, that is read in the memory of the input. `None` of any
+/// other type.
+pub(super) fn bools(tensor: &Tensor) -> ort::Result<Option<ort::value::Tensor<bool>>> {
+    if tensor.dtype() != DType::Bool {
+        return Ok(None);
+    }
     let truths = tensor.bytes().iter().map(|byte| match byte {
         0 => Ok(false),
         1 => Ok(true),
         _ => Err(ort::Error::new(format!("the byte {byte} is no bool"))),
     });
     let elements: Vec<bool> = truths.collect::<ort::Result<_>>()?;
-    Ok(ort::value::Tensor::from_array((tensor.shape(), elements))?.into())
+    ort::value::Tensor::from_array((tensor.shape(), elements)).map(Some)
 }
 
 /// A tensor that ONNX Runtime gave: its element type, shape and bits as they are.
