@@ -41,7 +41,13 @@ pub(super) fn way(example: &Finding, findings: &[&Finding], elsewhere: &[&Findin
     let Some(way) = example.witness.way.as_ref().filter(|_| is_known) else { return String::new() };
     let mut others: BTreeSet<&String> = BTreeSet::new();
     for finding in findings.iter().chain(elsewhere) {
-        let Some(own) = &finding.witness.way else { return String::new() };
+        let Some(own) = &finding.witness.way else {
+            // What is otherwise in the plain way is not shown by it, whatever else that shows.
+            if example.witness.plainly.is_some() {
+                continue;
+            }
+            return String::new();
+        };
         others.extend(std::iter::once(own).chain(&finding.ways).filter(|it| *it != way));
     }
     match others.len() {

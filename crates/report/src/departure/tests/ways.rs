@@ -73,6 +73,16 @@ fn which_nan_it_is_in_a_way_is_one_cause_whether_it_is_told_by_the_place_or_by_t
 }
 
 #[test]
+fn what_is_otherwise_in_the_plain_way_says_in_which_it_is_so() {
+    let way = "every operand is an initializer";
+    let unlike = in_way(unlike_plainly("Max", &["nan", "nan"], "nan"), way);
+    let mut second = finding("MARS-MAX-FIRST", "f32", &["nan", "nan"], "nan");
+    second.deed = unlike.deed;
+    let told = titles(&[unlike, second]);
+    assert!(told.iter().any(|title| title.starts_with("only where every operand is an initializer: ")), "{told:?}");
+}
+
+#[test]
 fn what_is_wrong_with_an_answer_and_with_it_in_a_way_is_one_cause() {
     let plain = || {
         let mut plain = answered("f64", "0", Deed::OtherShape, "shape 0 where the operands give 1");
