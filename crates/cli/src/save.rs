@@ -76,7 +76,8 @@ pub(crate) fn save(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
 
 /// Writes a file, and the folders that it is in.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    opconform_files::write(path, bytes).context("make the folder writable and room in it, or name another with --output")
+    opconform_files::write(path, bytes)
+        .context("make the folder writable and room in it, or name another with --output")
 }
 
 #[cfg(test)]

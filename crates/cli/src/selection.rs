@@ -120,7 +120,9 @@ fn backend(name: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Back
     if let Some(planted) = planted(name) {
         return Ok(planted);
     }
-    isolation.open(&choice_of(name, Besides::AllThatIsTried)?).with_context(|| format!("backend `{name}` cannot run here"))
+    isolation
+        .open(&choice_of(name, Besides::AllThatIsTried)?)
+        .with_context(|| format!("backend `{name}` cannot run here"))
 }
 
 /// The backend of this binary that is asked for as `NAME` or `NAME-SETTING`, and behind either `@VERSION`.

@@ -60,7 +60,7 @@ fn checked_model(case: &Case, result: &Tensor) -> ModelProto {
     let dim = |&dim: &usize| DimensionProto { dim_value: Some(dim as i64), dim_param: None };
     let shape = Some(TensorShapeProto { dim: result.shape().iter().map(dim).collect() });
     let tensor_type = Some(TensorTypeProto { elem_type: result.dtype().onnx(), shape });
-    for output in model.graph.iter_mut().flat_map(|graph| graph.output.first_mut()) {
+    for output in model.graph.iter_mut().filter_map(|graph| graph.output.first_mut()) {
         output.r#type = Some(TypeProto { tensor_type: tensor_type.clone() });
     }
     model

@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(state.snapshot(began).done, 128);
         state.at(0, 3, Doing::Run(Stage::Shrinking));
         let Snapshot { stage, done, all, .. } = state.snapshot(began);
-        assert_eq!((stage, done, all), ("shrinking", 0, 3));
+        assert_eq!((stage.as_str(), done, all), ("shrinking", 0, 3));
         // The same is done once more, with less.
         state.at(1, 2, Doing::Run(Stage::Shrinking));
         let Snapshot { done, all, .. } = state.snapshot(began);

@@ -22,7 +22,7 @@ impl Facts<'_> {
 
     /// Whether the output is the result of the operator, and not one after it.
     pub(crate) fn is_of_result(&self) -> bool {
-        ptr::eq(self.output(), &self.case.operator.result)
+        ptr::eq(self.output(), &raw const self.case.operator.result)
     }
 
     /// The output that these facts are of.
