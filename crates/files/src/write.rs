@@ -24,7 +24,7 @@ pub enum WriteError {
         kind: &'static str,
     },
     /// A part of the path that leads to the file is no folder.
-    #[error("{} is no folder: name another one", .0.display())]
+    #[error("{} is no folder", .0.display())]
     NoFolder(PathBuf),
     /// The system says no.
     #[error("cannot write {}", path.display())]

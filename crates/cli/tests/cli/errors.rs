@@ -184,7 +184,7 @@ fn folders_that_cannot_take_a_report() {
         let words = [&["cannot write the report: "], *words].concat();
         fails(room.path(), &["run", "-b", "portable", "--only", FEW, "-o", output], &words);
     }
-    fails(room.path(), &["cases", "export", FEW, "-o", "file/cases"], &["cannot write file/cases", "--output"]);
+    fails(room.path(), &["cases", "export", FEW, "-o", "file/cases"], &["file is no folder", "--output"]);
     assert_eq!(names(room.path()), ["data", "file"]);
     assert_eq!(names(&at("data")), ["thesis.tex"]);
 }
