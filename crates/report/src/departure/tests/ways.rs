@@ -74,12 +74,11 @@ fn which_nan_it_is_in_a_way_is_one_cause_whether_it_is_told_by_the_place_or_by_t
 
 #[test]
 fn what_is_otherwise_in_the_plain_way_says_in_which_it_is_so() {
-    let way = "every operand is an initializer";
-    let unlike = in_way(unlike_plainly("Max", &["nan", "nan"], "nan"), way);
-    let mut second = finding("MARS-MAX-FIRST", "f32", &["nan", "nan"], "nan");
-    second.deed = unlike.deed;
-    let told = titles(&[unlike, second]);
-    assert!(told.iter().any(|title| title.starts_with("only where every operand is an initializer: ")), "{told:?}");
+    let unlike = in_way(unlike_plainly("Max", &["nan", "nan"], "nan"), "every operand is an initializer");
+    let plain = finding("MARS-MAX-FIRST", "f32", &["nan", "nan"], "nan");
+    let way = |example: &Finding| super::super::circumstance::way(example, &[example], &[&unlike, &plain]);
+    assert_eq!(way(&unlike), "only where every operand is an initializer: ");
+    assert_eq!(way(&in_way(plain.clone(), "reversed")), "");
 }
 
 #[test]
