@@ -26,9 +26,18 @@ pub(super) struct Side {
 pub(super) struct Alike {
     /// What they are called in sentences.
     pub(super) name: String,
+    /// Whether that is the name of one of them, or of all versions of a document together.
+    is_one: bool,
     /// What they allow of every pair of the operands, the second running fastest.
     pub(super) sets: Vec<ElementSet>,
     profiles: Vec<&'static Profile>,
+}
+
+impl Alike {
+    /// What they do with a result, behind their name.
+    pub(super) const fn allow(&self) -> &'static str {
+        if self.is_one { "allows" } else { "allow" }
+    }
 }
 
 impl Side {
@@ -42,11 +51,12 @@ impl Side {
             };
             match side.alike.iter_mut().find(|it| it.sets == sets) {
                 Some(known) => known.profiles.push(profile),
-                None => side.alike.push(Alike { name: String::new(), sets, profiles: vec![profile] }),
+                None => side.alike.push(Alike { name: String::new(), is_one: true, sets, profiles: vec![profile] }),
             }
         }
         let is_one = side.alike.len() == 1;
         for alike in &mut side.alike {
+            alike.is_one = is_one || alike.profiles.len() == 1;
             alike.name = if is_one { named.title.to_owned() } else { together(&alike.profiles) };
         }
         if side.alike.is_empty() {

@@ -134,23 +134,22 @@ fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
         format!("{} and {} allow the same of {alike} of {all} pairs of {dtype} operands\n", names[0], names[1]);
     for (kind, Apart { pairs, example, sets }) in apart {
         let _ = writeln!(text, "\n{}: {pairs} of them, such as {}", kind.name(), shown(dtype, example));
-        for (name, set) in names.iter().zip(sets) {
-            let _ = writeln!(text, "  {name:<26} {} {}", allow(name), set.describe(dtype));
+        for (side, set) in texts.iter().zip(sets) {
+            let _ = writeln!(text, "  {:<26} {} {}", side.name, side.allow(), set.describe(dtype));
         }
     }
     text.push('\n');
     let may = sides.map(|within| within.beyond.is_none());
     for (side, within) in sides.into_iter().enumerate() {
         let (name, other) = (names[side], names[1 - side]);
+        let [own_verb, other_verb] = [side, 1 - side].map(|side| texts[side].allow());
         // The reader has just been told that one direction holds.
         let but = if side == 1 && may == [true, false] { "not the other way round: " } else { "" };
         let _ = match within.beyond {
             None => {
                 writeln!(
                     text,
-                    "✓ {name} may stand for {other}, as far as these pairs go: {other} {} every result that {name} {}",
-                    allow(other),
-                    allow(name)
+                    "✓ {name} may stand for {other}, as far as these pairs go: {other} {other_verb} every result that {name} {own_verb}"
                 )
             }
             Some(_) if !within.is_beyond_exchanged => {
@@ -158,20 +157,14 @@ fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
             }
             Some((_, pair, [own, others])) => writeln!(
                 text,
-                "✗ {but}{name} may not stand for {other}: of {}\n  {name} {} {}, and {other} {}",
+                "✗ {but}{name} may not stand for {other}: of {}\n  {name} {own_verb} {}, and {other} {}",
                 shown(dtype, pair),
-                allow(name),
                 own.describe(dtype),
                 others.describe(dtype)
             ),
         };
     }
     text
-}
-
-/// What one version of a document, or several of them, do with a result.
-fn allow(name: &str) -> &'static str {
-    if name.contains(" and ") { "allow" } else { "allows" }
 }
 
 fn shown(dtype: DType, operands: [u64; 2]) -> String {
