@@ -8,34 +8,42 @@ use opconform_backends::{Journal, JournalOwner};
 use crate::adapter::{BINARY, report, wait_for};
 use crate::{FEW, call, opconform, read, room};
 
+/// Killed at moments that are spread over its journal, with backends in this process and in others.
 #[test]
 fn a_run_that_is_killed_goes_on_to_the_same_report() {
     let room = room();
-    let adapter = format!("compare={BINARY} serve ndarray-compare");
+    let adapter = |name: &str| format!("{name}={BINARY} serve {name}");
+    let adapters = ["ndarray-compare", "ndarray-f32max"].map(adapter);
     let arguments = |output| {
-        ["run", "-q", "--only", "max/f32/nan", "-o", output, "--journal", "journal", "--adapter", adapter.as_str()]
+        let run = ["run", "-q", "--only", "max/f32/nan", "-o", output, "--journal", "journal", "-b", "portable"];
+        let [compare, fold] = &adapters;
+        [&run[..], &["--adapter", compare, "--adapter", fold]].concat()
     };
     let journal = room.path().join("journal");
     let size = || fs::metadata(&journal).map_or(0, |file| file.len());
+    let content = |output: &str| {
+        let witnesses = room.path().join(output).join("witnesses");
+        let read = |name: String| (read(&witnesses.join(&name)), name);
+        (report(room.path(), output), crate::names(&witnesses).into_iter().map(read).collect::<Vec<_>>())
+    };
     assert_eq!(call(room.path(), &arguments("whole")).code, Some(0));
     assert!(!journal.exists(), "a journal is left by a run that came to its end");
+    let whole = content("whole");
     let mut killed = 0;
-    for bytes in [1, 5_000, 20_000, 50_000] {
+    for bytes in [1, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000] {
         let mut command = opconform(room.path(), &arguments("resumed"));
         let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
         wait_for("the journal", || size() >= bytes || run.try_wait().expect("a child").is_some());
         let _ = run.kill();
-        killed += usize::from(run.wait().expect("a child").code().is_none());
+        let was_killed = run.wait().expect("a child").code().is_none();
+        let kept = size();
+        let done = call(room.path(), &arguments("resumed"));
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        killed += usize::from(was_killed && done.stderr.contains("journal: going on after "));
+        assert_eq!(content("resumed"), whole, "killed after {kept} bytes");
+        assert!(!journal.exists());
     }
-    assert!(killed >= 2, "the run is too short to be killed: {killed}");
-    let kept = size();
-    let done = call(room.path(), &arguments("resumed"));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(done.stderr.contains("journal: going on after "), "{kept} bytes: {}", done.stderr);
-    assert_eq!(report(room.path(), "resumed"), report(room.path(), "whole"));
-    let witnesses = |output: &str| crate::names(&room.path().join(output).join("witnesses"));
-    assert_eq!(witnesses("resumed"), witnesses("whole"));
-    assert!(!journal.exists());
+    assert!(killed >= 4, "the run is too short to be killed: {killed}");
 }
 
 /// A temporary file that somebody has made for it is theirs.
