@@ -1,6 +1,6 @@
 //! Mars' `mars.tensor.maximum` with its see-also, the page that the project was given.
 
-use super::{HEADING, MEANING, Statement};
+use super::{HEADING, Statement};
 use crate::document::Document::Mars;
 
 const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
@@ -13,6 +13,8 @@ const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
 
 const COMPLEX: &str = "the suite has no complex tensors";
 const OBJECTS: &str = "of Python's objects, which the protocol does not carry: an adapter passes one tensor, or none";
+const ARRAY_LIKE: &str = "what is like an array, and no tensor yet, is a Python object, which the protocol does not carry; of tensors of two \
+                          types no sentence says which type comes out";
 
 pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("mars.tensor.maximum", HEADING),
@@ -29,7 +31,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     judged("If both elements are NaNs then the first is returned.", &["MARS-MAX-FIRST"]),
     not_judged("The latter distinction is important for complex NaNs", COMPLEX),
     judged("The net effect is that NaNs are propagated.", &["MARS-MAX-NAN"]),
-    not_judged("x1, x2 : array_like The tensors holding the elements to be compared.", MEANING),
+    not_judged("x1, x2 : array_like The tensors holding the elements to be compared.", ARRAY_LIKE),
     judged(
         "They must have the same shape, or shapes that can be broadcast to a single shape.",
         &["MARS-MAX-BROADCAST"],
