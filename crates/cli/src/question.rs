@@ -51,6 +51,9 @@ pub(crate) enum QuestionError {
         "`{0}` is called with spans of one memory, which a question cannot write: ask for `max` or `min`, --against ieee754-2019"
     )]
     Spans(&'static str),
+    /// A reduction of no operand, which is none of an operand without elements.
+    #[error("`{0}` reduces one operand: of nothing it is asked as in `{0} f32 [] = error`")]
+    NoOperand(&'static str),
     /// There is no such element type.
     #[error("unknown element type `{0}`: expected one of {list}", list = dtypes())]
     DType(String),
@@ -94,11 +97,17 @@ impl Question {
         let dtype = DType::ALL.into_iter().find(|dtype| dtype.name() == name);
         let dtype = dtype.ok_or_else(|| QuestionError::DType(name.to_owned()))?;
         let operands = rest.trim();
-        let operands = match operands.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        let operands: Vec<Tensor> = match operands.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
             Some(list) => split(list)?.into_iter().map(|operand| tensor(dtype, operand)).collect::<Result<_, _>>()?,
             None if operands.is_empty() => return Err(QuestionError::Form("the operands")),
             None => vec![tensor(dtype, operands)?],
         };
+        match about {
+            About::One(operator) if operator.form.is_reduction() && operands.is_empty() => {
+                return Err(QuestionError::NoOperand(operator.name));
+            }
+            _ => {}
+        }
         let outcome = match answer.trim() {
             "" => return Err(QuestionError::Form("the result after `=`")),
             "error" => Outcome::Rejected("as the question says".to_owned()),

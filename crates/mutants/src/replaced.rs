@@ -25,6 +25,7 @@ pub(crate) fn is_constant(case: &Case, place: usize) -> bool {
             Which::FirstTwo => place < 2,
             Which::Ends => place != 1,
         },
+        Way::ClipConstant => place == 1,
         _ => false,
     }
 }

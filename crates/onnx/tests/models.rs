@@ -94,7 +94,7 @@ fn a_case_without_operands_has_a_model_too() {
     assert!(graph.input.is_empty() && graph.node[0].input.is_empty());
 }
 
-/// Cases that together can be put in every way: of two operands and of three, of a reduction along an axis, and of what is above zero.
+/// Cases that together can be put in every way: of two operands and of three, of a scalar, of a reduction along an axis, and of what is above zero.
 fn cases_for_ways() -> Vec<Case> {
     let mut reduced = case(13, &[(DType::F32, &[2, 3]), (DType::I64, &[1])]);
     reduced.operator = Operator::named("reducemax").expect("ReduceMax");
@@ -103,7 +103,8 @@ fn cases_for_ways() -> Vec<Case> {
     let one = Tensor::from_elements(&[2], &[1.0_f32; 2]).expect("a tensor");
     let above_zero = equal.clone().with_inputs(vec![one.clone(), one]);
     let three = case(13, &[(DType::F32, &[2, 3]), (DType::F32, &[3]), (DType::F32, &[])]);
-    vec![equal, three, reduced, above_zero]
+    let scalar = case(13, &[(DType::F32, &[2, 3]), (DType::F32, &[])]);
+    vec![equal, three, reduced, above_zero, scalar]
 }
 
 /// Nodes that take nothing but what stands before them, graphs and attributes within them included.

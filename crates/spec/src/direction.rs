@@ -68,6 +68,15 @@ impl Direction {
             _ => greatest,
         }
     }
+
+    /// The bits of the finite element that no other finite one yields to.
+    pub fn finite(self, dtype: DType) -> u64 {
+        let identity = self.identity(dtype);
+        match dtype.format() {
+            Format::Float(float) => identity - float.greatest() + float.max_finite(),
+            _ => identity,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -95,6 +104,10 @@ mod tests {
         assert_eq!(text(Direction::Max, DType::I8), "min");
         assert_eq!(text(Direction::Min, DType::U64), "max");
         assert_eq!(text(Direction::Max, DType::Bool), "false");
+        let finite = |direction: Direction, dtype| Value::new(dtype, direction.finite(dtype)).to_string();
+        assert_eq!(finite(Direction::Max, DType::F16), "-65504.0");
+        assert_eq!(finite(Direction::Min, DType::F8E4m3fn), "448.0");
+        assert_eq!(finite(Direction::Min, DType::I8), "max");
     }
 
     #[test]

@@ -13,7 +13,6 @@ use crate::gap;
 use crate::level::Level;
 use crate::operator::Operator;
 use crate::surroundings;
-use crate::way::Way;
 
 mod ieee754_2019;
 pub(crate) mod maxima;
@@ -145,7 +144,7 @@ impl Profile {
             if !self.choices.takes_any_nan() {
                 return Err("it speaks of the bits of NaNs, which the way of the case may change");
             }
-            if facts.case.way == Way::Clip && self.choices.nan.rule == Nan::Open {
+            if facts.case.way.is_bounded() && self.choices.nan.rule == Nan::Open {
                 return Err("it leaves open what two operators in a row make of a NaN");
             }
         }

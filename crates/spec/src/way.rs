@@ -72,6 +72,9 @@ pub enum Way {
     Twice,
     /// The result goes through the twin of the operator, together with the number that yields to every other there.
     Clip,
+    /// The second operand is a scalar that is an initializer, and the result goes through the twin of the operator, together with the
+    /// finite number that yields to every other there: what optimisers make one Clip of.
+    ClipConstant,
     /// The result, of which every element is above zero or a NaN, goes through Relu.
     Relu,
     /// The operator stands in a branch of If.
@@ -157,6 +160,7 @@ impl Way {
             Self::Constant(which) => [which].iter().chain(which.fewer()).copied().map(Self::Initializer).collect(),
             Self::Reversed(Axis::First) => vec![Self::Reversed(Axis::Last), Self::Slice],
             Self::Reversed(Axis::Last) | Self::Strided => vec![Self::Slice],
+            Self::ClipConstant => vec![Self::Clip, Self::Initializer(Which::Rest)],
             Self::Laid(layout, which) => {
                 let fewer = [Which::First, Which::Rest].into_iter().filter(|_| which == Which::All);
                 let fewer = fewer.map(|fewer| (layout, fewer));
@@ -205,6 +209,10 @@ impl Way {
             Self::Chain => is_compared && operands.len() > 2,
             Self::Again => is_compared,
             Self::Clip => is_extremum && is_of_numbers && is_bounded_alone(),
+            Self::ClipConstant => {
+                let has_scalar = operands.len() == 2 && operands[1].shape().is_empty();
+                is_compared && has_scalar && is_bounded_alone() && !operands.iter().any(|it| has_beyond(case, it))
+            }
             Self::Twice => is_of_numbers,
             Self::Relu => {
                 let has_relu = || operands.iter().all(|operand| has_relu(operand.dtype(), case.opset));
@@ -225,16 +233,21 @@ impl Way {
         }
     }
 
+    /// Whether the result goes through the twin of the operator, together with a bound.
+    pub fn is_bounded(self) -> bool {
+        matches!(self, Self::Clip | Self::ClipConstant)
+    }
+
     /// Whether the operator, or its twin, chooses among operands of which one is what was chosen before.
     fn selects_again(self) -> bool {
-        matches!(self, Self::Chain | Self::Again | Self::Clip)
+        self.is_bounded() || matches!(self, Self::Chain | Self::Again)
     }
 
     /// Whether an input of a case, by its place, is an input of the graph.
     fn feeds(self, operand: usize, case: &Case) -> bool {
         match self {
             Self::Initializer(which) | Self::Constant(which) => !which.includes(operand),
-            Self::Itself => operand == 0,
+            Self::Itself | Self::ClipConstant => operand == 0,
             Self::Fed => true,
             _ => operand < case.operands().len(),
         }
@@ -297,6 +310,12 @@ fn is_in_each(case: &Case, is_such: impl Fn(Class) -> bool) -> bool {
 fn is_above_zero(class: Class) -> bool {
     use Class::{Positive, PositiveInfinity, PositiveNormal, PositiveSubnormal};
     matches!(class, Positive | PositiveInfinity | PositiveNormal | PositiveSubnormal)
+}
+
+/// Whether an operand has the infinity that is beyond every finite bound of the result.
+fn has_beyond(case: &Case, operand: &Tensor) -> bool {
+    let beyond = if case.operator.is_minimum() { Class::NegativeInfinity } else { Class::PositiveInfinity };
+    operand.dtype().is_float() && (0..operand.len()).any(|position| operand.value(position).class() == beyond)
 }
 
 fn has_nan(tensor: &Tensor) -> bool {

@@ -30,6 +30,8 @@ pub(super) const SOURCE: Source = Source {
         let of_one = |&(turn, operator): &(usize, _)| {
             let all = [short(operator, asked), near(operator, asked), long(operator, turn, &rows, asked)];
             let more = [
+                early(operator, asked),
+                alike(operator, asked),
                 along_other_axes(operator, asked),
                 tail::generate(operator, turn, asked),
                 rank::generate(operator, asked),
@@ -248,6 +250,39 @@ fn long(operator: &'static Operator, turn: usize, rows: &LongRows, asked: &Asked
         }
     }
     cases
+}
+
+/// Elements of a long row that a loop over vectors may find before the first boundary, and read by themselves.
+const EARLY: usize = 7;
+
+/// An extremum at each of the first places but the very first, of rows beyond a block.
+fn early(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
+    let each = |(_, dtype): (usize, DType)| {
+        let bits = |place, i| element(operator, dtype, Wanted::Extremum, place, i);
+        if !operator.form.is_of_spans() {
+            let of_row = |i| bits(1 + i / BLOCKED, i % BLOCKED);
+            return vec![of_rows(operator, NAME, "extremum-early", dtype, [EARLY, BLOCKED], of_row)];
+        }
+        let one = |place| {
+            of_rows(operator, NAME, &format!("extremum-at-{place}"), dtype, [1, BLOCKED], |i| bits(place, i))
+        };
+        [1, EARLY / 2, EARLY].map(one).into()
+    };
+    placed(operator, asked).flat_map(each).collect()
+}
+
+/// As many elements as a byte has values, and twice as many: whoever counts truth values in one has none of them.
+const UNCOUNTED: [usize; 2] = [256, 512];
+
+/// Rows of truth values that are all alike.
+fn alike(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
+    let each = |(_, dtype): (usize, DType)| {
+        UNCOUNTED.into_iter().flat_map(move |length| {
+            let row = |value| of_rows(operator, NAME, "alike", dtype, [1, length], |_| value);
+            [0, 1].map(row)
+        })
+    };
+    placed(operator, asked).filter(|&(_, dtype)| dtype == DType::Bool).flat_map(each).collect()
 }
 
 /// How many elements meet where a reduction is long, and how many results there are where those are many: one more than a block.

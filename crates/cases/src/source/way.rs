@@ -4,7 +4,7 @@
 //! compilers look for it. The ways are many.
 
 use opconform_spec::{Attribute, Case, Form, Operator, Way};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{Class, DType, Tensor};
 
 use super::reduce::list;
 use super::{Source, Ways};
@@ -38,6 +38,7 @@ pub(super) const SOURCE: Source = Source {
                 let is_selected_again = |way| matches!(way, Way::Again | Way::Clip);
                 let with_numbers = beside(operator, "nan-or-number", dtype, &numbers(dtype));
                 cases.extend(put(with_numbers.as_slice(), settings.ways, turn, is_selected_again));
+                cases.extend(put(&bounded(operator, dtype), settings.ways, turn, |way| way == Way::ClipConstant));
                 cases
             };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
@@ -150,6 +151,21 @@ fn held(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     ]
 }
 
+/// An operand beside single numbers, without the infinities that no finite bound on the other side lets pass.
+fn bounded(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    if operator.form != Form::OnnxVariadic {
+        return Vec::new();
+    }
+    let is_infinite =
+        |&bits: &u64| matches!(Class::of(dtype, bits), Class::NegativeInfinity | Class::PositiveInfinity);
+    let [values, numbers] = [telling(dtype), numbers(dtype)]
+        .map(|bits| bits.into_iter().filter(|bits| !is_infinite(bits)).collect::<Vec<u64>>());
+    let of = |shape: &[usize], bits: &[u64]| tensor(dtype, shape, |i| bits[i]);
+    let bounds = [0, numbers.len() / 2, numbers.len() - 1].map(|place| &numbers[place..=place]);
+    let case = |bound| case_of(operator, NAME, "bound", vec![of(&[values.len()], &values), of(&[], bound)], &[]);
+    bounds.map(case).into()
+}
+
 /// Calls of one model that leaves the dimensions open, each of a shape other than the one before.
 fn called_again(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let values = telling(dtype);
@@ -219,7 +235,7 @@ fn telling(dtype: DType) -> Vec<u64> {
 }
 
 fn is_nan(dtype: DType, bits: u64) -> bool {
-    opconform_tensor::Class::of(dtype, bits).is_nan()
+    Class::of(dtype, bits).is_nan()
 }
 
 #[cfg(test)]
@@ -287,7 +303,7 @@ mod tests {
         for way in [Way::Twice, Way::Clip] {
             assert_eq!(given(&cases, way), operators(&["Max", "Min", "ReduceMax", "ReduceMin"]), "{way}");
         }
-        for way in [Way::Chain, Way::Again] {
+        for way in [Way::Chain, Way::Again, Way::ClipConstant] {
             assert_eq!(given(&cases, way), operators(&["Max", "Min"]), "{way}");
         }
         let all = (SOURCE.generate)(&Settings { ways: Ways::All, ..Settings::default() }, &Asked::ALL);

@@ -40,7 +40,7 @@ fn every_pair_is_counted_and_what_is_wrong_is_told_of_whom() {
 /// What is printed of the time, as seconds: of all, and of the backend's own calls.
 fn times(stdout: &str) -> Option<(f64, f64)> {
     let line = stdout.lines().find_map(|line| line.strip_prefix("all of it took "))?;
-    let (all, own) = line.split_once(" s, the backend's own calls ")?;
+    let (all, own) = line.split_once(" s; the backend's own calls, added up over its processes, ")?;
     Some((all.parse().ok()?, own.split(' ').next()?.parse().ok()?))
 }
 

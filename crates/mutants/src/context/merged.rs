@@ -1,6 +1,6 @@
 //! Faults of operators that follow each other and become one: it has other rules for a NaN than each of them had.
 
-use opconform_spec::Way;
+use opconform_spec::{Direction, Way};
 
 use super::IN_WAYS;
 use crate::mutant::Mutant;
@@ -15,6 +15,20 @@ pub(super) const MUTANTS: &[Mutant] = &[
         fault: "a maximum that is fused with a minimum into a clip passes over a NaN",
         seen: &[],
         steps: Steps { fold: |lane| fold_where(lane, lane.call.case.way == Way::Clip, number_or_beyond), ..IN_WAYS },
+    },
+    Mutant {
+        name: "clamp-of-constants-loses-nan",
+        fault: "a maximum and a minimum with constants become a clamp, of which a NaN comes out as the bound of the second",
+        seen: &["tile-ai/tilelang#3024", "tracel-ai/burn#5718", "pytorch/pytorch#64334"],
+        steps: Steps {
+            fold: |lane| {
+                let result = fold_of(lane, lane.operands);
+                let bound = if lane.call.case.operator.is_minimum() { Direction::Max } else { Direction::Min };
+                let is_lost = lane.call.case.way == Way::ClipConstant && is_nan(lane.dtype, result);
+                if is_lost { bound.finite(lane.dtype) } else { result }
+            },
+            ..IN_WAYS
+        },
     },
     Mutant {
         name: "chain-ignores-nan",

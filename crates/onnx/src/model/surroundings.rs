@@ -26,11 +26,12 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
             let same = draft.node("Identity", &[&once], Vec::new());
             node("Max", &[&once, &same], "y", Vec::new())
         }
-        Way::Clip => {
+        Way::Clip | Way::ClipConstant => {
             let once = apply(draft, case, &names);
             let (twin, other) =
                 if case.operator.is_minimum() { ("Max", Direction::Max) } else { ("Min", Direction::Min) };
-            let bound = draft.small(dtype(case), &[], &[other.identity(dtype(case))]);
+            let bound = if case.way == Way::Clip { other.identity(dtype(case)) } else { other.finite(dtype(case)) };
+            let bound = draft.small(dtype(case), &[], &[bound]);
             node(twin, &[&once, &bound], "y", Vec::new())
         }
         Way::Relu => {

@@ -130,6 +130,9 @@ fn expect(facts: &Facts) -> Expectation {
         return expect_of_limits(facts);
     }
     match facts.invalid() {
+        Some(InvalidCase::NoOperand) if facts.case.operator.form.is_reduction() => {
+            Expectation::MustReject("\"data : T\"")
+        }
         Some(InvalidCase::NoOperand) => Expectation::MustReject("\"Inputs (1 - ∞)\""),
         Some(InvalidCase::MixedTypes) => {
             Expectation::MustReject("\"All inputs and outputs must have the same data type\"")

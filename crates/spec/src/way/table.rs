@@ -8,7 +8,7 @@ use crate::which::Which;
 pub(super) type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-pub(super) const WAYS: [Row; 67] = [
+pub(super) const WAYS: [Row; 68] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
@@ -108,6 +108,7 @@ pub(super) const WAYS: [Row; 67] = [
     (Way::Laid(Layout::Swapped, Which::Rest), "swapped-rest", "all arrays but the first have their bytes swapped"),
     (Way::Laid(Layout::Swapped, Which::All), "swapped-all", "every array has its bytes swapped"),
     (Way::PassedOn, "passed-on", "the first operand is an output of the model, too"),
+    (Way::ClipConstant, "clip-constant", "a scalar operand and a bound of the result from the other side are initializers"),
 ];
 
 /// How many ways there were when they were numbered.

@@ -1,6 +1,6 @@
 //! Axes in every form, at every operator set: each set of them, none, negative ones, ones that there are not, one twice.
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Attribute, Case, Operator, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::at_opset;
@@ -96,6 +96,7 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         cases.push(at_opset(operator, opset, "rank-0", scalar(DType::F32), None, &[]));
         cases.push(at_opset(operator, opset, "rank-0-axis-0", scalar(DType::F32), Some(&[0]), &[]));
     }
+    cases.extend(fed(operator));
     // What each of the listed types is asked of in every form that a clause speaks of.
     for &dtype in types(operator) {
         let opset = operator.newest();
@@ -109,6 +110,10 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
             let noop = ("noop_with_empty_axes", Attribute::Int(1));
             push("every-noop-pruned", shape, None, &[noop.clone(), ("keepdims", Attribute::Int(0))]);
             push("every-noop-empty-axes", shape, Some(&[]), &[noop]);
+        }
+        for shape in [[1, 3, 1].as_slice(), &[2, 1, 3, 1, 2]] {
+            let attributes = [("noop_with_empty_axes", Attribute::Int(1)), ("keepdims", Attribute::Int(0))];
+            push("every-noop-empty-axes-pruned", shape, Some(&[]), &attributes);
         }
         // All axes are of one size: the result has the right shape whichever is reduced.
         push("every-negative", &[3, 3, 3], Some(&[-2]), &[]);
@@ -140,6 +145,19 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         }
     }
     cases
+}
+
+/// Axes that no tensor of the rank has, as an input of the model: what a compiler refuses of a constant, a kernel may take.
+fn fed(operator: &'static Operator) -> Vec<Case> {
+    let of_types = [DType::F32, DType::I32].into_iter().enumerate();
+    let each = |(turn, dtype): (usize, DType)| {
+        let case = |shape: &[usize], axis: i64| {
+            let data = mixed(dtype, shape, 0, turn);
+            at_opset(operator, operator.newest(), "out-of-range", data, Some(&[axis]), &[]).with_way(Way::Fed)
+        };
+        [case(SHAPE, 2), case(SHAPE, -3), case(&[], 0), case(&[], -1)]
+    };
+    of_types.flat_map(each).filter(|case| Way::Fed.suits(case)).collect()
 }
 
 /// Every type at every operator set, listed there or not.

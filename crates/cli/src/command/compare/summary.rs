@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use opconform_cases::EVERY_PAIR;
 use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Pair, Side, Silence, attributes};
 use opconform_report::{listed, plain, plural, thousands, visible};
-use opconform_spec::{Clause, Outcome, Ruling};
+use opconform_spec::{Clause, Outcome, Ruling, Way};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
 
@@ -165,8 +165,8 @@ fn place(Lane { first, step, shortest }: Lane, bit: Option<u64>, dtypes: &[&str]
         (Some(bit), [_]) => format!(", each in the one bit {bit:#x}"),
         _ => String::new(),
     };
-    let shortest = plural(shortest as u64, "element");
-    format!("\n   only elements {first}, {second}, {third}, …, of results of {shortest} or more{bit}")
+    let longer = if shortest > 1 { format!(", of results of {shortest} elements or more") } else { String::new() };
+    format!("\n   only elements {first}, {second}, {third}, …{longer}{bit}")
 }
 
 /// What is said of one side.
@@ -186,7 +186,8 @@ fn ruled(opinion: &Result<Opinion, Silence>) -> String {
 fn asked(Pair { case, output, position, operands, .. }: &Pair) -> String {
     let shapes: Vec<String> = case.operands().iter().map(|input| shape_text(input.shape())).collect();
     let attributes = attributes(case).map(|it| format!(", {}", visible(&it))).unwrap_or_default();
-    let call = format!("{} {} {}{attributes}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
+    let way = (case.way != Way::Plain).then(|| format!(", where {}", case.way.circumstance())).unwrap_or_default();
+    let call = format!("{} {} {}{attributes}{way}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
     let of = output.map(|name| format!(" of {name}")).unwrap_or_default();
     match position {
         Some(position) if operands.is_empty() => format!("{call}, element {position}{of}, of no operand"),

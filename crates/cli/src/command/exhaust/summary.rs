@@ -219,5 +219,5 @@ fn own_calls(sessions: &[Session]) -> String {
     };
     let sum = |of: fn(&OwnCalls) -> u64| told.iter().map(of).fold(0, u64::saturating_add) as f64 / 1000.0;
     let (own, all) = (sum(|it| it.milliseconds), sum(|it| it.of));
-    format!("all of it took {all:.2} s, the backend's own calls {own:.2} s, which may be several at once\n")
+    format!("all of it took {all:.2} s; the backend's own calls, added up over its processes, {own:.2} s\n")
 }
