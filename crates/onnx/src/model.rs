@@ -84,7 +84,7 @@ pub fn model(case: &Case) -> ModelProto {
         ir_version: if functions.is_empty() { ir_version } else { ir_version.max(WITH_FUNCTIONS) },
         producer_name: "opconform".to_owned(),
         graph: Some(graph),
-        opset_import: [operator_set(case.operator.domain, case.opset)].into_iter().chain(called).collect(),
+        opset_import: [operator_set(case.operator.domain.name(), case.opset)].into_iter().chain(called).collect(),
         functions,
     }
 }

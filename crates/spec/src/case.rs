@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::element_sources::LIMIT;
 use crate::form::Form;
 use crate::operator::Operator;
+use crate::signature::Kind;
 use crate::way::Way;
 
 /// The value of an attribute.
@@ -215,11 +216,11 @@ impl Case {
 
     /// The place of the input that an attribute of this name names; `None` where there is none, or its value is no place.
     ///
-    /// NumPy's functions have the places of `out`, `initial` and `where` as numbers, and `keepdims` is a number that is no place.
+    /// NumPy's functions have the places of `out`, `initial` and `where` as numbers.
     pub fn place_named(&self, name: &str) -> Option<usize> {
         match self.attributes.get(name)? {
             Attribute::Input { input } => Some(*input),
-            Attribute::Int(place) if self.operator.form.is_ufunc() && name != "keepdims" => {
+            Attribute::Int(place) if self.operator.kind_of(name, self.opset) == Some(Kind::Place) => {
                 usize::try_from(*place).ok()
             }
             _ => None,

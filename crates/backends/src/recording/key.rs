@@ -22,7 +22,7 @@ impl Key {
             number(hash, bytes.len() as u64);
             hash.update(bytes);
         };
-        bytes(&mut hash, case.operator.domain.as_bytes());
+        bytes(&mut hash, case.operator.domain.name().as_bytes());
         bytes(&mut hash, case.operator.name.as_bytes());
         number(&mut hash, u64::from(case.opset));
         number(&mut hash, case.attributes.len() as u64);

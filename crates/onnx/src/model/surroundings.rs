@@ -52,17 +52,20 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
 /// The operator of the case as a node.
 fn itself(case: &Case, names: &[&str], output: &str) -> NodeProto {
     let names = arguments(case, names);
-    NodeProto { domain: case.operator.domain.to_owned(), ..node(case.operator.name, &names, output, attributes(case)) }
+    NodeProto {
+        domain: case.operator.domain.name().to_owned(),
+        ..node(case.operator.name, &names, output, attributes(case))
+    }
 }
 
 /// What stands at each input of the operator: an input that is left out has no name, unless nothing stands after it.
 fn arguments<'n>(case: &Case, names: &[&'n str]) -> Vec<&'n str> {
     let version = case.operator.version_at(case.opset).unwrap_or_default();
-    let given = |name: &&str| match case.attributes.get(*name) {
+    let given = |name: &str| match case.attributes.get(name) {
         Some(&Attribute::Input { input }) => names.get(input).copied(),
         _ => None,
     };
-    let named: Vec<Option<&str>> = case.operator.named_inputs(version).iter().map(given).collect();
+    let named: Vec<Option<&str>> = case.operator.named_inputs(version).map(given).collect();
     let first = names.len() - named.iter().flatten().count();
     let mut arguments: Vec<&str> = names[..first].to_vec();
     arguments.extend(named.iter().map(|name| name.unwrap_or_default()));
@@ -136,7 +139,7 @@ fn function(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
         name: FUNCTION.to_owned(),
         output: vec!["r".to_owned()],
         node: vec![itself(case, &inner, "r")],
-        opset_import: vec![operator_set(case.operator.domain, case.opset)],
+        opset_import: vec![operator_set(case.operator.domain.name(), case.opset)],
         domain: DOMAIN.to_owned(),
         input: parameters,
     });
