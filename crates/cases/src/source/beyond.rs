@@ -157,7 +157,7 @@ const FAR: [usize; 2] = [20_011, 40_009];
 /// Integers that are all on the far side of zero: what begins a later chunk with zero keeps it.
 fn far(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let of_type = |(place, dtype): (usize, DType)| {
-        let (length, top) = (FAR[(turn + place) % FAR.len()], 1 << (dtype.bits() - 1));
+        let (length, top) = (FAR[(turn + place) % FAR.len()], dtype.top_bit());
         let far = match (dtype.format(), operator.is_minimum()) {
             (Format::Signed, false) | (Format::Unsigned, true) => top,
             (Format::Signed, true) => 0,

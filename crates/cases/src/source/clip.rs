@@ -78,7 +78,7 @@ fn telling(dtype: DType) -> Vec<u64> {
             let &Landmarks { sign, one, .. } = landmarks;
             vec![least, sign | one, sign, 0, one, greatest - 1, greatest, landmarks.nan(1)]
         }
-        None if least == 0 => vec![0, 1, greatest >> 1, 1 << (dtype.bits() - 1), greatest - 1, greatest],
+        None if least == 0 => vec![0, 1, greatest >> 1, dtype.top_bit(), greatest - 1, greatest],
         None => vec![least, dtype.mask(), 0, 1, greatest - 1, greatest],
     }
 }

@@ -205,7 +205,7 @@ fn numbers(dtype: DType) -> Vec<u64> {
 
 /// The numbers above zero.
 fn above(dtype: DType) -> Vec<u64> {
-    let top = 1 << (dtype.bits() - 1);
+    let top = dtype.top_bit();
     numbers(dtype).into_iter().filter(|&bits| bits != 0 && bits & top == 0).collect()
 }
 
