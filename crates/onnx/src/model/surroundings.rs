@@ -1,10 +1,10 @@
-//! What stands around the operator of a case, and what becomes of its result: the value `y`.
+//! What stands around the operator of a case, and what becomes of its result: the value `y`. The outputs after it become no other value.
 
 use opconform_spec::{Attribute, Case, Direction, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::draft::{Draft, graph, node};
-use super::{attributes, operator_set, transposed, value};
+use super::{attributes, operator_set, output_name, transposed, value};
 use crate::proto::{FunctionProto, GraphProto, NodeProto};
 
 /// The domain of the function that the operator stands in.
@@ -44,7 +44,10 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
         Way::If => branches(draft, case, &names),
         Way::Loop => body(draft, case, &names),
         Way::Function => function(draft, case, &names),
-        _ => NodeProto { name: "node".to_owned(), ..itself(case, &names, "y") },
+        _ => {
+            let output = (0..case.operator.outputs().count()).map(output_name).collect();
+            NodeProto { name: "node".to_owned(), output, ..itself(case, &names, "y") }
+        }
     };
     draft.nodes.push(last);
 }
