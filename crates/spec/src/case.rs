@@ -282,6 +282,10 @@ impl Case {
     }
 
     /// A hash of everything that a backend is given; the same on every machine.
+    ///
+    /// Recordings know a case by another hash, `Key` of the backends, and each has to stay what it is: ids stand in reports, waivers
+    /// and corpora, and keys in recordings. This one leaves out what the rest of an id says, and is cut to 32 bits; a key stands alone,
+    /// so that it has the operator, and a length before every list.
     fn content_hash(&self) -> u64 {
         let mut hash = Xxh3Default::new();
         let mut number = |number: u64| hash.update(&number.to_le_bytes());
