@@ -109,11 +109,11 @@ fn outcomes<R: Into<Ran>>(
         });
     }
     let Ran { outcomes: ran, own } = run(&known).into();
-    let told = |(outcome, few): (Outcome, Option<Places>)| match few {
-        Some(places) => places.told(outcome),
+    let sampled = |(outcome, few): (Outcome, Option<Places>)| match few {
+        Some(places) => places.sampled(outcome),
         None => outcome,
     };
-    let mut ran = ran.into_iter().zip(few).map(told);
+    let mut ran = ran.into_iter().zip(few).map(sampled);
     let missing = || Outcome::Crashed("no outcome was given for this case".to_owned().into());
     let outcomes = outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing)));
     Ok(Ran { outcomes: outcomes.collect(), own })

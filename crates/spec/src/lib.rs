@@ -62,7 +62,7 @@ pub use family::Family;
 pub use form::Form;
 pub use function::FUNCTIONS;
 pub use invalid_case::InvalidCase;
-pub use judge::{ACROSS_CASES, Scope, decision, decision_of, decisions, judge, relate, same_in};
+pub use judge::{CROSS_CASE, Scope, decision, decision_of, decisions, judge, relate, same_in};
 pub use layout::{Layout, repeated_axes};
 pub use level::Level;
 pub use observations::{Conflict, Observations, PairResult, PairResults};
