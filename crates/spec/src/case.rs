@@ -37,6 +37,18 @@ pub enum Attribute {
 }
 
 impl Attribute {
+    /// Whether it is a value of a kind. How long a span's list is, the operator says: it has a rule of its own for that.
+    pub const fn is_of(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Flag => matches!(self, Self::Int(0 | 1)),
+            Kind::Axis | Kind::Place => matches!(self, Self::Int(_)),
+            Kind::Axes | Kind::Span => matches!(self, Self::Ints(_)),
+            Kind::Float => matches!(self, Self::Float { .. }),
+            Kind::Input => matches!(self, Self::Input { .. }),
+            Kind::Unread => true,
+        }
+    }
+
     /// Its kind by a number, and the numbers that it holds: all that there is of it, for who writes bytes.
     pub fn numbers(&self) -> (u8, Cow<'_, [i64]>) {
         match self {

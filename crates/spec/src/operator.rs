@@ -206,7 +206,7 @@ impl Hash for Operator {
 /// An attribute of a case; `None` where it is not given, and an error where it holds nothing of its kind.
 fn given<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a Attribute>, InvalidCase> {
     let Some(value) = case.attributes.get(name) else { return Ok(None) };
-    let is_of_its_kind = case.operator.kind_of(name, case.opset).is_some_and(|kind| kind.holds(value));
+    let is_of_its_kind = case.operator.kind_of(name, case.opset).is_some_and(|kind| value.is_of(kind));
     if is_of_its_kind { Ok(Some(value)) } else { Err(InvalidCase::Attribute(name)) }
 }
 

@@ -1,7 +1,5 @@
 //! What an operator is called with: its inputs, and its attributes with what each of them holds, from one version to another.
 
-use crate::case::Attribute;
-
 /// An input of an operator that stands at a place of its own. One whose place an attribute gives is that [attribute](Parameter).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
@@ -73,20 +71,6 @@ pub enum Kind {
     Input,
     /// Whatever it is, it means nothing.
     Unread,
-}
-
-impl Kind {
-    /// Whether a value is one of this kind. How long a span's list is, the operator says: it has a rule of its own for that.
-    pub const fn holds(self, value: &Attribute) -> bool {
-        match self {
-            Self::Flag => matches!(value, Attribute::Int(0 | 1)),
-            Self::Axis | Self::Place => matches!(value, Attribute::Int(_)),
-            Self::Axes | Self::Span => matches!(value, Attribute::Ints(_)),
-            Self::Float => matches!(value, Attribute::Float { .. }),
-            Self::Input => matches!(value, Attribute::Input { .. }),
-            Self::Unread => true,
-        }
-    }
 }
 
 impl Parameter {
