@@ -300,9 +300,9 @@ impl Backend for Adapter {
                 let mut outcome = |case| match together.next() {
                     // A tensor that is missing may be one that another case's answer has displaced.
                     Some(Ok(Outcome::Malformed(_)) | Err(_)) | None => {
-                        kept(self.alone_after(case, &mut uncharged), &mut room)
+                        within_room(self.alone_after(case, &mut uncharged), &mut room)
                     }
-                    Some(Ok(outcome)) => kept(outcome, &mut room),
+                    Some(Ok(outcome)) => within_room(outcome, &mut room),
                 };
                 cases.iter().map(|case| self.of_way(case, outcome(case))).collect()
             }
@@ -311,7 +311,7 @@ impl Backend for Adapter {
 }
 
 /// An outcome, where there is room for its tensors. Those of a batch have as much as if they came in one frame.
-fn kept(outcome: Outcome, room: &mut usize) -> Outcome {
+fn within_room(outcome: Outcome, room: &mut usize) -> Outcome {
     let Outcome::Output(tensors) = &outcome else { return outcome };
     match room.checked_sub(tensors.iter().map(|tensor| tensor.bytes().len()).sum()) {
         Some(left) => {

@@ -44,9 +44,7 @@ fn started(backend: &dyn Backend) -> Started {
         os: std::env::consts::OS.to_owned(),
         cpu_features: about.cpu_features.clone(),
         dtypes: about.dtypes.iter().copied().map(DType::name).map(ToOwned::to_owned).collect(),
-        operators: named
-            .map(|operator| OperatorName { domain: operator.domain.to_owned(), name: operator.name.to_owned() })
-            .collect(),
+        operators: named.map(|operator| OperatorName::of(operator)).collect(),
         models: about.models,
         // To one in a process of its own, nothing longer than a frame is sent.
         huge: !backend.is_isolated(),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use opconform_backends::Entry;
 use opconform_protocol::{suite, write_frame};
-use opconform_spec::{Attributes, Case, Facts, OPERATORS, Origin, Outcome, PROFILES, Trial, Verdict};
+use opconform_spec::{Attributes, Case, Facts, OPERATORS, Operator, Origin, Outcome, PROFILES, Trial, Verdict};
 use opconform_tensor::{DType, Tensor};
 use serde::Deserialize;
 
@@ -63,10 +63,9 @@ impl TensorText {
 
 impl CaseText {
     fn case(&self) -> Case {
-        let is_it = |name: &OperatorText| {
-            OPERATORS.iter().copied().find(|operator| operator.domain == name.domain && operator.name == name.name)
-        };
-        let operator = is_it(&self.operator).expect("an operator of the suite");
+        let OperatorText { domain, name } = &self.operator;
+        let is_it = |it: &&Operator| it.domain.name() == domain && it.name == name;
+        let operator = OPERATORS.iter().copied().find(is_it).expect("an operator of the suite");
         let inputs = self.inputs.iter().map(TensorText::tensor).collect();
         let origin = Origin { source: "transcript".into(), seed: None };
         Case::new(operator, self.opset, inputs, "transcript", origin).with_attributes(self.attributes.clone())

@@ -20,6 +20,11 @@ pub(crate) fn elementwise() -> impl Iterator<Item = &'static Operator> {
     OPERATORS.iter().copied().filter(|operator| operator.form.compares())
 }
 
+/// The operators that are called in such a form, in the order of their table.
+pub(crate) fn of_form(is_meant: impl Fn(Form) -> bool) -> impl Iterator<Item = &'static Operator> {
+    OPERATORS.iter().copied().filter(move |operator| is_meant(operator.form))
+}
+
 /// A span of a memory: its first element and its length.
 pub(crate) fn span(name: &str, start: usize, length: usize) -> (&str, Attribute) {
     (name, Attribute::Ints(vec![start.cast_signed() as i64, length.cast_signed() as i64]))

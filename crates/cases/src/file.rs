@@ -153,12 +153,19 @@ pub fn to_json(case: &Case) -> String {
 
 /// The case that a file holds. Takes memory in proportion to the file, whatever the file says.
 pub fn from_json(json: &[u8]) -> Result<Case, FileError> {
+    from_json_among(OPERATORS, json)
+}
+
+/// The same of these operators, and not of the registered ones.
+pub fn from_json_among(operators: &[&'static Operator], json: &[u8]) -> Result<Case, FileError> {
     let Header { format } = serde_json::from_slice(json)?;
     if format != FORMAT {
         return Err(FileError::Format(format));
     }
     let text: CaseText = serde_json::from_slice(json)?;
-    let operator = Operator::named(&text.operator).ok_or(FileError::Operator(text.operator))?;
+    let is_named = |operator: &&&Operator| operator.qualified().eq_ignore_ascii_case(&text.operator);
+    let operator =
+        operators.iter().find(is_named).copied().ok_or_else(|| FileError::Operator(text.operator.clone()))?;
     if operator.version_at(text.opset).is_none() {
         let first = operator.versions.first().copied().unwrap_or_default();
         return Err(FileError::Opset { operator: operator.name, opset: text.opset, first });

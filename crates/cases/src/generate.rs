@@ -173,8 +173,8 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
 fn form(u: &mut Unstructured<'_>, operator: &Operator, opset: u32) -> Result<Form> {
     match operator.form {
         spec::Form::OnnxVariadic => elementwise::form(u),
-        spec::Form::OnnxReduction => reduce::form(u, opset),
-        spec::Form::OnnxLimits => clip::form(u, opset),
+        spec::Form::OnnxReduction => reduce::form(u, operator, opset),
+        spec::Form::OnnxLimits => clip::form(u, operator, opset),
         spec::Form::Spans => span::spans(u),
         spec::Form::SpanAndScalar => span::scalar(u),
         spec::Form::SpanReduction => span::reduction(u),

@@ -6,11 +6,11 @@
 
 use std::fmt;
 
-use opconform_spec::{Case, Operator};
+use opconform_spec::{Case, Form, NanRule, Operator};
 use opconform_tensor::{DType, Tensor, Value};
 
-use crate::call::{of_axes, types};
-use crate::draft::{case_of, operator, tensor};
+use crate::call::{of_axes, of_form, types};
+use crate::draft::{case_of, tensor};
 use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "huge";
@@ -42,9 +42,10 @@ pub struct Huge {
 pub fn huge(dtype: DType, boundary: usize) -> Vec<Huge> {
     let length = boundary + BEHIND;
     let places = [boundary - 1, boundary, length - 1];
-    let names = ["Max", "Min", "ReduceMax", "ReduceMin", "numpy.maximum", "numpy.minimum", "numpy.amax", "numpy.amin"];
-    let operators = names.map(operator).into_iter().filter(|operator| types(operator).contains(&dtype));
+    let is_called = |form: Form| form.broadcasts() || form.has_axes();
+    let operators = of_form(is_called).filter(|operator| operator.nan == NanRule::Propagates);
     operators
+        .filter(|operator| types(operator).contains(&dtype))
         .flat_map(|operator| {
             let preferred = preferred(operator, dtype);
             let nan = Landmarks::of(dtype).map(|landmarks| landmarks.nan(1));

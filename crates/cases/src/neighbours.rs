@@ -91,9 +91,7 @@ pub(crate) fn extremum(operator: &Operator, dtype: DType, number: u64, is_extrem
         (false, 0) => greatest - 1,
         (false, 1) => greatest - 2 - (number >> 8 & 7),
         (false, 2) if half > 0 => (greatest ^ half) - (number >> 8 & 3),
-        (false, 3) if dtype.format() == Format::Signed => {
-            (1 << (dtype.bits() - 1)) | (number >> 8 & (dtype.mask() >> 1))
-        }
+        (false, 3) if dtype.format() == Format::Signed => dtype.top_bit() | (number >> 8 & (dtype.mask() >> 1)),
         (false, 4) => 0,
         (false, _) => (number >> 8) % greatest,
     };
@@ -104,7 +102,7 @@ pub(crate) fn extremum(operator: &Operator, dtype: DType, number: u64, is_extrem
 /// An odd number of which the one before is the same in half the width, and in a float: of a minimum, their complements are. The
 /// lower half of its bits is negative, and so is an unsigned one as a whole.
 fn greatest(dtype: DType, minimum: bool) -> u64 {
-    let top = 1_u64 << (dtype.bits() - 1);
+    let top = dtype.top_bit();
     let base = match dtype.format() {
         Format::Signed => top >> 1,
         _ => top,

@@ -104,11 +104,11 @@ fn classes(dtype: DType) -> Vec<Class> {
 
 impl Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let share = |count: u64| 100.0 * count as f64 / self.cases.max(1) as f64;
+        let percent = |count: u64| 100.0 * count as f64 / self.cases.max(1) as f64;
         let mut line = |name: &str, counts: Vec<(String, u64)>| {
             write!(f, "{name:<10}")?;
             for (what, count) in counts {
-                write!(f, " {what} {:.1}%", share(count))?;
+                write!(f, " {what} {:.1}%", percent(count))?;
             }
             writeln!(f)
         };

@@ -9,8 +9,8 @@ use xxhash_rust::xxh3::xxh3_64;
 /// `share`: chosen by a hash of their ids, since every such case in turn would be of lengths with a common divisor.
 pub fn thin(cases: Vec<Case>, share: u64) -> Vec<Case> {
     let mut kinds = BTreeSet::new();
-    let keep = |case: &Case| kinds.insert(kind(case.id())) || xxh3_64(case.id().as_bytes()).is_multiple_of(share);
-    cases.into_iter().filter(keep).collect()
+    let is_taken = |case: &Case| kinds.insert(kind(case.id())) || xxh3_64(case.id().as_bytes()).is_multiple_of(share);
+    cases.into_iter().filter(is_taken).collect()
 }
 
 /// What an id says before the shapes.

@@ -117,7 +117,7 @@ pub(crate) fn specials(dtype: DType) -> &'static [u64] {
 
 /// The least and the greatest value of an element type, infinities included.
 pub(crate) fn extremes(dtype: DType) -> (u64, u64) {
-    let top = 1 << (dtype.bits() - 1);
+    let top = dtype.top_bit();
     match (Landmarks::of(dtype), dtype.format()) {
         (Some(&Landmarks { sign, greatest, .. }), _) => (sign | greatest, greatest),
         (None, Format::Signed) => (top, top - 1),
@@ -163,7 +163,7 @@ fn powers(bits: u32) -> impl Iterator<Item = Kind> {
 }
 
 fn signed_kinds(dtype: DType) -> Vec<Kind> {
-    let (mask, top) = (dtype.mask(), 1 << (dtype.bits() - 1));
+    let (mask, top) = (dtype.mask(), dtype.top_bit());
     let mut kinds = vec![
         Kind::new("min", &[top, top + 1]),
         Kind::new("negative-one", &[mask, mask - 1]),
@@ -179,7 +179,7 @@ fn signed_kinds(dtype: DType) -> Vec<Kind> {
 }
 
 fn unsigned_kinds(dtype: DType) -> Vec<Kind> {
-    let (mask, top) = (dtype.mask(), 1 << (dtype.bits() - 1));
+    let (mask, top) = (dtype.mask(), dtype.top_bit());
     let mut kinds = vec![
         Kind::new("zero", &[0]),
         Kind::new("one", &[1, 2]),

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use opconform_cases::stats::{ShapeClass, Stats};
 use opconform_cases::{Asked, SOURCES, Settings, all, those};
-use opconform_spec::{Case, Operator};
+use opconform_spec::{Case, Domain, Operator};
 use opconform_tensor::{Class, DType};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -147,8 +147,8 @@ fn what_nobody_asks_for_is_left_out_and_nothing_else() {
         |operator, dtype| operator.qualified() == "Max" && dtype == DType::F32,
         |operator, dtype| operator.name.starts_with("Min") && dtype.is_float(),
         |operator, dtype| operator.name.starts_with("Reduce") && matches!(dtype, DType::I64 | DType::Bool),
-        |operator, dtype| operator.domain == "dotnet" && dtype == DType::U16,
-        |operator, _| matches!(operator.domain, "numpy" | "paddle"),
+        |operator, dtype| operator.domain == Domain::DotNet && dtype == DType::U16,
+        |operator, _| matches!(operator.domain, Domain::NumPy | Domain::Paddle),
         |_, _| false,
     ];
     for (place, is_asked) in asked.into_iter().enumerate() {

@@ -131,7 +131,7 @@ fn outcomes(told: PairOutcome, operands: [Value; 2]) -> Vec<Given> {
 
 /// NaNs of every kind: quiet and signalling, of either sign, with the payload of an operand and with others.
 fn nans(dtype: DType) -> Vec<Value> {
-    let sign = 1 << (dtype.bits() - 1);
+    let sign = dtype.top_bit();
     let of_either_sign = |nan: u64| [nan, nan | sign];
     let all = example_nans(dtype).into_iter().flat_map(|nan| [nan, nan | 2]).flat_map(of_either_sign);
     all.map(|bits| Value::new(dtype, bits)).collect()

@@ -133,7 +133,7 @@ impl Cell {
     }
 
     /// How many pairs are kept of the cell, to be judged one by one: where another number came, more.
-    pub fn kept(&self) -> usize {
+    pub fn most_examples(&self) -> usize {
         match self.came {
             Came::Other { kind, .. } if !kind.class().is_nan() => 64,
             _ => 4,

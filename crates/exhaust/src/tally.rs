@@ -121,7 +121,7 @@ impl<W: Word> Tally<W> {
         let (offset, of) = self.part.take().unwrap_or((0, length));
         while start < length {
             let run = self.run(at(start), came);
-            run.counted.keep(run.cell, at(start));
+            run.counted.keep_example(run.cell, at(start));
             let mut end = start + 1;
             loop {
                 while end + PIECE <= length && has_all(run, end..end + PIECE) {
@@ -129,7 +129,7 @@ impl<W: Word> Tally<W> {
                 }
                 let piece = length.min(end + PIECE);
                 while end < piece && run.has(at(end), came) {
-                    run.counted.keep(run.cell, at(end));
+                    run.counted.keep_example(run.cell, at(end));
                     end += 1;
                 }
                 if end < piece || end == length {
@@ -255,8 +255,8 @@ impl<W: Word> Run<W> {
 impl Counted {
     /// Keeps a pair with its result, where it is among the first.
     #[inline]
-    fn keep<W: Word>(&mut self, cell: Cell, pair: [W; 3]) {
-        let is_full = self.examples.len() >= cell.kept();
+    fn keep_example<W: Word>(&mut self, cell: Cell, pair: [W; 3]) {
+        let is_full = self.examples.len() >= cell.most_examples();
         let is_beyond =
             self.examples.last().is_some_and(|last| last[0] < pair[0].widen() || *last <= pair.map(W::widen));
         if !(is_full && is_beyond) {
@@ -267,7 +267,7 @@ impl Counted {
     /// Whether as many are kept as can be, and all of them come before this pair.
     #[inline]
     fn is_beyond<W: Word>(&self, cell: Cell, pair: [W; 2]) -> bool {
-        let is_full = self.examples.len() >= cell.kept();
+        let is_full = self.examples.len() >= cell.most_examples();
         is_full && self.examples.last().is_some_and(|last| last[..2] < pair.map(W::widen)[..])
     }
 
@@ -275,7 +275,7 @@ impl Counted {
     fn insert(&mut self, cell: Cell, pair: [u64; 3]) {
         let place = self.examples.partition_point(|other| *other < pair);
         self.examples.insert(place, pair);
-        self.examples.truncate(cell.kept());
+        self.examples.truncate(cell.most_examples());
     }
 
     /// Adds pairs of the same cell from elsewhere.
@@ -291,6 +291,6 @@ impl Counted {
         self.count += other.count;
         self.examples.extend(other.examples);
         self.examples.sort_unstable();
-        self.examples.truncate(cell.kept());
+        self.examples.truncate(cell.most_examples());
     }
 }

@@ -42,7 +42,7 @@ fn one_by_one<T: Type>(firsts: &[u64]) -> Cells {
             let cell = Cell::of(T::DTYPE, [first, second as u64], found);
             let counted = cells.entry(cell).or_default();
             counted.count += 1;
-            if counted.examples.len() < cell.kept() {
+            if counted.examples.len() < cell.most_examples() {
                 counted.examples.push([first, second as u64, found]);
             }
         }

@@ -219,7 +219,7 @@ fn shrunk(kind: Kind, pair: Pair, sides: &[Side; 2], stop: &AtomicBool) -> (Chan
             position: pair.position,
             operands: pair.operands,
             found,
-            symptom: Symptom::Said(String::new()),
+            symptom: Symptom::InWords(String::new()),
             count,
         };
         let [outcome, _] = pair.outcomes;

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::Backend;
 use opconform_report::Standing;
 use opconform_spec::{
-    ACROSS_CASES, Case, Claim, Clause, Facts, Observations, Operator, Outcome, Scope, Trial, Verdict, Witness, clauses,
+    CROSS_CASE, Case, Claim, Clause, Facts, Observations, Operator, Outcome, Scope, Trial, Verdict, Witness, clauses,
 };
 use opconform_tensor::{Class, Value};
 
@@ -187,7 +187,7 @@ impl<'s> Fuzzer<'s> {
                 conflict.get_or_insert(difference.witness);
             }
         }
-        conflict.iter().flat_map(|witness| ACROSS_CASES.iter().map(|&clause| (clause, witness.clone()))).collect()
+        conflict.iter().flat_map(|witness| CROSS_CASE.iter().map(|&clause| (clause, witness.clone()))).collect()
     }
 
     /// The departure that a violation is, if it is a new one: counted, and shrunk when nothing like it was seen before.

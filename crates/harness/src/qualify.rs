@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
-    ACROSS_CASES, Attribute, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope,
-    Trial, Verdict, Way, Witness,
+    Attribute, CROSS_CASE, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope, Trial,
+    Verdict, Way, Witness,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
@@ -291,7 +291,7 @@ impl Tally {
         *differs += u64::from(decided.differs);
         *plainly += u64::from(decided.differs && cases[number].way == Way::Plain);
         let (count, conflicts) = self.results.note(number, &decided.observations);
-        for &clause in ACROSS_CASES.iter() {
+        for &clause in CROSS_CASE.iter() {
             if count > 0 {
                 *compared.entry(clause).or_default() += count;
             }

@@ -310,7 +310,7 @@ mod tests {
             position: Some(0),
             operands,
             found: None,
-            symptom: Symptom::Said(String::new()),
+            symptom: Symptom::InWords(String::new()),
             count: 1,
         };
         Violation { case, outcome: Outcome::Unsupported(String::new()), witness, other: None, cut_short: None }

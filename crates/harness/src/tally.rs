@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
-use opconform_spec::{ACROSS_CASES, Case, Decision, Family, Operator, Outcome, PairResults, Verdict, claimed, clauses};
+use opconform_spec::{CROSS_CASE, Case, Decision, Family, Operator, Outcome, PairResults, Verdict, claimed, clauses};
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
@@ -149,7 +149,7 @@ impl BackendTally {
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
         let (compared, conflicts) = self.results.note(index, &judged.assessment.observations);
-        for &clause in ACROSS_CASES.iter() {
+        for &clause in CROSS_CASE.iter() {
             if compared == 0 {
                 continue;
             }

@@ -113,7 +113,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             limit: |lane, element, bounds| {
-                let top = 1 << (lane.dtype.bits() - 1);
+                let top = lane.dtype.top_bit();
                 let turn = |bits: u64| if integer(lane.dtype, top) > 0 { bits ^ top } else { key(lane.dtype, bits) };
                 by(lane, element, bounds, |a, b| turn(a) < turn(b))
             },

@@ -23,7 +23,7 @@ pub struct Control {
     /// What it does otherwise.
     pub difference: &'static str,
     /// The words or the gap of the profile that leave it.
-    pub freedom: &'static str,
+    pub latitude: &'static str,
     steps: Steps,
 }
 
@@ -40,21 +40,21 @@ pub static CONTROLS: &[Control] = &[
         name: "default-nan",
         profile: "sonnx",
         difference: "every NaN becomes the default one",
-        freedom: "NaN is absorbing; which NaN is not said",
+        latitude: "NaN is absorbing; which NaN is not said",
         steps: Steps { fold: |lane| change_nan(lane, |_| default_nan(lane.dtype)), ..SOUND },
     },
     Control {
         name: "quiet-nan",
         profile: "ieee754-2019",
         difference: "a signalling NaN is made quiet",
-        freedom: "IEEE 754 makes a signalling NaN quiet, the source says that the operand is stored",
+        latitude: "IEEE 754 makes a signalling NaN quiet, the source says that the operand is stored",
         steps: Steps { fold: |lane| change_nan(lane, |nan| nan | quiet_bit(lane.dtype)), ..SOUND },
     },
     Control {
         name: "second-nan",
         profile: "ieee754-2019",
         difference: "of two NaNs the second, but for reductions",
-        freedom: "\"If either value is equal to NaN, that value is stored\": either of two",
+        latitude: "\"If either value is equal to NaN, that value is stored\": either of two",
         steps: Steps {
             pair: |lane, a, b| if !lane.is_reduction() && is_nan(lane.dtype, b) { b } else { pair(lane, a, b) },
             ..SOUND
@@ -64,7 +64,7 @@ pub static CONTROLS: &[Control] = &[
         name: "broadcast-left-to-the-caller",
         profile: "ieee754-2019",
         difference: "shapes that differ are refused",
-        freedom: "broadcasting is the operator's, not the element's",
+        latitude: "broadcasting is the operator's, not the element's",
         steps: Steps {
             admit: |case| {
                 let differ = case.inputs.windows(2).any(|pair| pair[0].shape() != pair[1].shape());
@@ -77,35 +77,35 @@ pub static CONTROLS: &[Control] = &[
         name: "first-zero",
         profile: "numpy",
         difference: "of two zeros the first",
-        freedom: "mt.where(x1 >= x2, x1, x2): the sign of a zero follows NumPy's vector path",
+        latitude: "mt.where(x1 >= x2, x1, x2): the sign of a zero follows NumPy's vector path",
         steps: Steps { pair: first_zero, ..SOUND },
     },
     Control {
         name: "second-zero",
         profile: "onnx-13",
         difference: "of two zeros the second",
-        freedom: "the sign of a zero is not named",
+        latitude: "the sign of a zero is not named",
         steps: Steps { pair: second_zero, ..SOUND },
     },
     Control {
         name: "unlisted-types",
         profile: "onnx-8",
         difference: "integers are answered at every operator set",
-        freedom: "an answer for a type that is not listed is an extension",
+        latitude: "an answer for a type that is not listed is an extension",
         steps: Steps { admit: any_number, ..SOUND },
     },
     Control {
         name: "empty-gives-zero",
         profile: "onnx-12",
         difference: "the maximum of nothing is 0",
-        freedom: "ReduceMax-12 says nothing of the maximum of nothing",
+        latitude: "ReduceMax-12 says nothing of the maximum of nothing",
         steps: Steps { empty: |_| 0, ..SOUND },
     },
     Control {
         name: "rank-0-refused",
         profile: "onnx-seed-13",
         difference: "a reduction of rank 0 is refused",
-        freedom: "the seed's text of ReduceMax says nothing of rank 0",
+        latitude: "the seed's text of ReduceMax says nothing of rank 0",
         steps: Steps {
             admit: |case| {
                 let is_scalar = case.inputs.first().is_some_and(|data| data.shape().is_empty());
@@ -118,7 +118,7 @@ pub static CONTROLS: &[Control] = &[
         name: "numpy-arguments-refused",
         profile: "numpy",
         difference: "`out`, `initial` and `where` of a reduction are refused",
-        freedom: "the page has no word of them: they are NumPy's",
+        latitude: "the page has no word of them: they are NumPy's",
         steps: Steps {
             admit: |case| {
                 let has = |name: &&str| case.attributes.contains_key(*name);
@@ -132,7 +132,7 @@ pub static CONTROLS: &[Control] = &[
         name: "nanmax-of-nans-alone",
         profile: "numpy",
         difference: "of NaNs alone nanmax gives the maximum of nothing, −∞",
-        freedom: "\"ignores NaNs\": of NaNs alone the page says nothing",
+        latitude: "\"ignores NaNs\": of NaNs alone the page says nothing",
         steps: Steps {
             fold: |lane| {
                 if lane.is_reduction() && lane.ignores_nan { nan_as_least(lane) } else { fold_of(lane, lane.operands) }
@@ -144,28 +144,28 @@ pub static CONTROLS: &[Control] = &[
         name: "paddle-as-numpy",
         profile: "paddle-legacy",
         difference: "a shape that is no sub-sequence is broadcast as NumPy does, where x's shape allows it",
-        freedom: "of a shape that is neither case there is no word, and the page on broadcasting allows it",
+        latitude: "of a shape that is neither case there is no word, and the page on broadcasting allows it",
         steps: Steps { read: neither_case_as_numpy, ..SOUND },
     },
     Control {
         name: "nan-missing",
         profile: "sonnx-seed",
         difference: "the number where one operand is a NaN",
-        freedom: "properties P1 and P2 cannot both hold with a NaN operand",
+        latitude: "properties P1 and P2 cannot both hold with a NaN operand",
         steps: Steps { pair: number_or_beyond, ..SOUND },
     },
     Control {
         name: "mixed-types",
         profile: "sonnx-seed",
         difference: "operands of other types are taken for the first one's",
-        freedom: "no rule that all inputs share one type",
+        latitude: "no rule that all inputs share one type",
         steps: Steps { admit: type_of_the_first, ..SOUND },
     },
     Control {
         name: "clash-undefined",
         profile: "sonnx-seed",
         difference: "dimensions that clash give the greater",
-        freedom: "no error section: the result of shapes that do not broadcast is undefined",
+        latitude: "no error section: the result of shapes that do not broadcast is undefined",
         steps: Steps {
             shape: |shapes| broadcast_by(shapes, |a, b| Some(if a.min(b) == 0 { 0 } else { a.max(b) })),
             ..SOUND
@@ -175,7 +175,7 @@ pub static CONTROLS: &[Control] = &[
         name: "zero-meets-one-refused",
         profile: "sonnx",
         difference: "operands without elements that meet a dimension of 1 are refused",
-        freedom: "the maximum of the dimensions 0 and 1 is 1, NumPy broadcasts them to 0",
+        latitude: "the maximum of the dimensions 0 and 1 is 1, NumPy broadcasts them to 0",
         steps: Steps {
             admit: |case| {
                 let rank = case.inputs.iter().map(|input| input.shape().len()).max().unwrap_or(0);

@@ -77,7 +77,7 @@ impl Steps {
         match self.result(&Call { case: read.as_ref().unwrap_or(case), memory }) {
             Ok(result) => {
                 let outcome = passed_on(case, (self.deliver)(&Call { case, memory }, &result));
-                memory.keep(result);
+                memory.note(result);
                 outcome
             }
             Err(message) => Outcome::Rejected(message),
@@ -87,9 +87,9 @@ impl Steps {
     fn result(&self, call: &Call) -> Result<Tensor, String> {
         let prepared = self.prepared(call.case);
         let prepared = prepared.as_ref().as_ref().map_err(Clone::clone)?;
-        let shares = self.gathers_without_fault() && self.combines_without_fault();
+        let is_computed_as_sound = self.gathers_without_fault() && self.combines_without_fault();
         let sound = || prepared.sound.get_or_init(|| prepared.tensor(&SOUND.computed(call, prepared, None)));
-        match shares.then(sound) {
+        match is_computed_as_sound.then(sound) {
             Some(sound) if fn_addr_eq(self.fold, SOUND.fold) => sound.clone(),
             // Of an element between bounds, the fold of all three is not the result.
             Some(Ok(sound)) if !limits::is_one(call.case) => {

@@ -91,7 +91,8 @@ pub(crate) struct Lane<'a> {
 const VECTOR: usize = 32;
 
 impl Memory {
-    pub(crate) fn keep(&mut self, result: Tensor) {
+    /// Notes a result, for the calls that follow.
+    pub(crate) fn note(&mut self, result: Tensor) {
         self.calls += 1;
         self.seen_f16 |= result.dtype() == DType::F16;
         self.latest = Some(result);

@@ -49,15 +49,15 @@ impl fmt::Display for Reason {
 
 /// What a reason is of.
 #[derive(Clone, Copy, Debug)]
-enum Of {
+enum Subject {
     Family(&'static str),
     Fault(&'static str),
 }
 
-use Of::{Family, Fault};
+use Subject::{Family, Fault};
 
 /// Each reason, and what it is of.
-static REASONS: &[(Reason, &[Of])] = &[
+static REASONS: &[(Reason, &[Subject])] = &[
     (
         Reason::NoLoop,
         &[

@@ -4,7 +4,7 @@ use opconform_tensor::{DType, Float, Format};
 
 /// The sign bit; the top bit of an integer.
 pub(crate) fn sign(dtype: DType) -> u64 {
-    1 << (dtype.bits() - 1)
+    dtype.top_bit()
 }
 
 /// The greatest number of a float type: +∞ where there is one; 0 of any other.

@@ -2,8 +2,8 @@
 //!
 //! In the plain way it is a single node, and the operands are the graph's inputs, with their element types and concrete shapes; what
 //! else there may be, the [`way`](opconform_spec::Way) of the case says. An input that says how, such as the axes of a reduction, is
-//! a constant of the graph: runtimes that compile a model want to know it then. The output is declared with the first operand's
-//! element type, as ONNX wants a type there, and without a shape: a runtime is not told what it is to infer.
+//! a constant of the graph: runtimes that compile a model want to know it then. An output is declared with the element type that it has
+//! for the first operand's, as ONNX wants a type there, and without a shape: a runtime is not told what it is to infer.
 
 use opconform_spec::{Attribute, Case, Way};
 use opconform_tensor::{DType, Tensor};
@@ -59,7 +59,8 @@ pub fn encode_open_model(case: &Case) -> Vec<u8> {
     model.encode_to_vec()
 }
 
-/// The model of a case, with the output `y`, and behind it the input that is passed on, if one is. Those of its inputs that are
+/// The model of a case, with the output `y`, behind it `y1` and so on where the operator has several, and the input that is passed on, if
+/// one is. Those of its inputs that are
 /// [fed](Case::fed) are the graph's, and called `x0`, `x1`, … in that order; the rest are constants.
 pub fn model(case: &Case) -> ModelProto {
     let turned = transposed::turned(case);
@@ -67,9 +68,11 @@ pub fn model(case: &Case) -> ModelProto {
     let mut draft = Draft::default();
     let names = route::names(&mut draft, case);
     surroundings::result(&mut draft, case, &names);
-    let output_dtype = case.operands().first().map_or(DType::F32, Tensor::dtype);
+    let operand_dtype = case.operands().first().map_or(DType::F32, Tensor::dtype);
     let Draft { nodes, initializers, functions, .. } = draft;
-    let mut outputs = vec![value("y", output_dtype, None)];
+    let declared = case.operator.outputs().enumerate();
+    let declared = declared.map(|(place, output)| value(&output_name(place), (output.dtype)(operand_dtype), None));
+    let mut outputs: Vec<_> = declared.collect();
     outputs.extend(case.passed_on().map(|operand| graph_input(0, operand, case.way)));
     let graph = GraphProto {
         node: nodes,
@@ -84,9 +87,14 @@ pub fn model(case: &Case) -> ModelProto {
         ir_version: if functions.is_empty() { ir_version } else { ir_version.max(WITH_FUNCTIONS) },
         producer_name: "opconform".to_owned(),
         graph: Some(graph),
-        opset_import: [operator_set(case.operator.domain, case.opset)].into_iter().chain(called).collect(),
+        opset_import: [operator_set(case.operator.domain.name(), case.opset)].into_iter().chain(called).collect(),
         functions,
     }
+}
+
+/// The name of an output of the operator, by its place among them.
+fn output_name(place: usize) -> String {
+    if place == 0 { "y".to_owned() } else { format!("y{place}") }
 }
 
 fn operator_set(domain: &str, version: u32) -> OperatorSetIdProto {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use opconform_onnx::proto::{AttributeProto, GraphProto, ModelProto, NodeProto};
+use opconform_onnx::proto::{AttributeProto, GraphProto, ModelProto, NodeProto, ValueInfoProto};
 use opconform_onnx::{encode_model, ir_version};
-use opconform_spec::{Attribute, Attributes, Axis, Case, Operator, Origin, Way};
+use opconform_spec::{Attribute, Attributes, Axis, Case, OPERATORS, Operator, Origin, Output, Way};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
 
@@ -19,6 +19,31 @@ fn case(opset: u32, operands: &[(DType, &[usize])]) -> Case {
 
 fn decoded(case: &Case) -> ModelProto {
     ModelProto::decode(encode_model(case).as_slice()).expect("a model")
+}
+
+/// The greatest along axes, and their places.
+static TOP: Operator =
+    Operator { name: "Top", further: &[Output { dtype: |_| DType::I64, ..OPERATORS[2].result }], ..*OPERATORS[2] };
+
+#[test]
+fn every_output_of_an_operator_is_one_of_the_model_in_its_type() {
+    let data = Tensor::from_bits(DType::F32, &[2, 2], &[0; 4]).expect("a tensor");
+    let graph = |way| {
+        let case = Case::new(&TOP, 20, vec![data.clone()], "model", Origin { source: "test".into(), seed: None });
+        decoded(&case.with_way(way)).graph.expect("a graph")
+    };
+    let outputs = |graph: &GraphProto| -> Vec<(String, i32)> {
+        let dtype =
+            |output: &ValueInfoProto| output.r#type.clone().and_then(|it| it.tensor_type).expect("a tensor").elem_type;
+        graph.output.iter().map(|output| (output.name.clone(), dtype(output))).collect()
+    };
+    let own = [("y".to_owned(), DType::F32.onnx()), ("y1".to_owned(), DType::I64.onnx())];
+    let plain = graph(Way::Plain);
+    assert_eq!(outputs(&plain), own);
+    assert_eq!(plain.node[0].output, ["y", "y1"]);
+    let passed_on = outputs(&graph(Way::PassedOn));
+    assert_eq!(passed_on[..2], own);
+    assert_eq!(passed_on[2..], [("x0".to_owned(), DType::F32.onnx())]);
 }
 
 #[test]

@@ -64,8 +64,8 @@ impl Places {
         Ok((places, operand))
     }
 
-    /// What is told of an outcome: of a result as long, its elements at these places and the first of each other, and where they stand.
-    pub(crate) fn told(&self, outcome: Outcome) -> Outcome {
+    /// A sample of an outcome: of a result as long, its elements at these places and the first of each other, and where they stand.
+    pub(crate) fn sampled(&self, outcome: Outcome) -> Outcome {
         let is_as_long = |it: &&Tensor| it.shape() == [self.length] && it.dtype().size() <= WIDEST;
         let Some(whole) = outcome.only().filter(is_as_long) else { return outcome };
         let (places, elements) = whole.sample(&self.places);

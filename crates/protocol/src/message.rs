@@ -1,6 +1,6 @@
 //! The messages, as `PROTOCOL.md` spells them.
 
-use opconform_spec::Attributes;
+use opconform_spec::{Attributes, Operator};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// What the suite asks.
@@ -40,6 +40,16 @@ pub struct OperatorName {
 }
 
 impl OperatorName {
+    /// The names of an operator.
+    pub fn of(operator: &Operator) -> Self {
+        Self { domain: operator.domain.name().to_owned(), name: operator.name.to_owned() }
+    }
+
+    /// The one of these operators that has these names.
+    pub fn among(&self, operators: &[&'static Operator]) -> Option<&'static Operator> {
+        operators.iter().find(|it| it.domain.name() == self.domain && it.name == self.name).copied()
+    }
+
     /// The name with its domain, where that is not ONNX's default one.
     pub fn qualified(&self) -> String {
         if self.domain.is_empty() { self.name.clone() } else { format!("{}.{}", self.domain, self.name) }

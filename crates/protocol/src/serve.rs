@@ -9,7 +9,7 @@ use opconform_text::visible;
 
 use crate::frame::{FrameError, read_frame, write_frame};
 use crate::huge::Places;
-use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
+use crate::message::{Answer, CaseMessage, Introduction, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode};
 
 /// Why a conversation ended before its end.
@@ -53,6 +53,17 @@ pub fn serve<R: Into<Ran>>(
     about: &Introduction,
     run: impl Fn(&[Case]) -> R,
 ) -> Result<(), ServeError> {
+    serve_among(OPERATORS, requests, answers, about, run)
+}
+
+/// The same of these operators, and not of the registered ones.
+pub fn serve_among<R: Into<Ran>>(
+    operators: &[&'static Operator],
+    requests: &mut impl Read,
+    answers: &mut impl Write,
+    about: &Introduction,
+    run: impl Fn(&[Case]) -> R,
+) -> Result<(), ServeError> {
     loop {
         let frame = match read_frame(requests) {
             Err(FrameError::Ended) => return Ok(()),
@@ -62,7 +73,7 @@ pub fn serve<R: Into<Ran>>(
         let answer = match packet.message("start, run or stop")? {
             Request::Start { protocol: crate::VERSION, .. } => introduce(about)?,
             Request::Start { protocol, .. } => return Err(ServeError::Version(protocol)),
-            Request::Run { seq, cases } => answer(seq, &outcomes(&packet, &cases, &run)?)?,
+            Request::Run { seq, cases } => answer(seq, &outcomes(operators, &packet, &cases, &run)?)?,
             Request::Stop => return Ok(()),
         };
         write_frame(answers, &answer).map_err(ServeError::Write)?;
@@ -79,6 +90,7 @@ fn introduce(about: &Introduction) -> Result<Vec<u8>, PacketError> {
 
 /// The outcome of every case, in their order.
 fn outcomes<R: Into<Ran>>(
+    operators: &[&'static Operator],
     packet: &Packet<'_>,
     messages: &[CaseMessage],
     run: &impl Fn(&[Case]) -> R,
@@ -86,7 +98,7 @@ fn outcomes<R: Into<Ran>>(
     let (mut known, mut few) = (Vec::with_capacity(messages.len()), Vec::with_capacity(messages.len()));
     let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(messages.len());
     for message in messages {
-        outcomes.push(match operator(&message.operator) {
+        outcomes.push(match message.operator.among(operators) {
             Some(operator) => {
                 let (case, places) = case(packet, operator, message)?;
                 known.push(case);
@@ -97,18 +109,14 @@ fn outcomes<R: Into<Ran>>(
         });
     }
     let Ran { outcomes: ran, own } = run(&known).into();
-    let told = |(outcome, few): (Outcome, Option<Places>)| match few {
-        Some(places) => places.told(outcome),
+    let sampled = |(outcome, few): (Outcome, Option<Places>)| match few {
+        Some(places) => places.sampled(outcome),
         None => outcome,
     };
-    let mut ran = ran.into_iter().zip(few).map(told);
+    let mut ran = ran.into_iter().zip(few).map(sampled);
     let missing = || Outcome::Crashed("no outcome was given for this case".to_owned().into());
     let outcomes = outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing)));
     Ok(Ran { outcomes: outcomes.collect(), own })
-}
-
-fn operator(name: &OperatorName) -> Option<&'static Operator> {
-    OPERATORS.iter().find(|operator| operator.domain == name.domain && operator.name == name.name).copied()
 }
 
 /// A case; and of one whose first operand is longer than a frame, the places of the elements that are told of a result as long.

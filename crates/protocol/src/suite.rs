@@ -49,7 +49,7 @@ fn message<'a>(index: usize, case: &'a Case, tensors: &mut Vec<(String, Sent<'a>
     let offsets: Vec<usize> = sent().map(|(_, tensor)| tensor.offset()).collect();
     CaseMessage {
         id: case.id().to_owned(),
-        operator: OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() },
+        operator: OperatorName::of(case.operator),
         opset: case.opset,
         attributes: case.attributes.clone(),
         inputs,

@@ -82,12 +82,12 @@ fn plainest_nan(dtype: DType) -> u64 {
 
 /// These bits of a float type, and those of the other sign.
 fn of_either_sign(dtype: DType, bits: u64) -> Vec<u64> {
-    vec![bits, bits ^ (1 << (dtype.bits() - 1))]
+    vec![bits, bits ^ dtype.top_bit()]
 }
 
 /// Both zeros of a float type.
 fn zeros(dtype: DType) -> Vec<u64> {
-    vec![0, 1 << (dtype.bits() - 1)]
+    vec![0, dtype.top_bit()]
 }
 
 #[cfg(test)]

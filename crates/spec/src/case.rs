@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::element_sources::LIMIT;
 use crate::form::Form;
 use crate::operator::Operator;
+use crate::signature::Kind;
 use crate::way::Way;
 
 /// The value of an attribute.
@@ -36,6 +37,18 @@ pub enum Attribute {
 }
 
 impl Attribute {
+    /// Whether it is a value of a kind. How long a span's list is, the operator says: it has a rule of its own for that.
+    pub const fn is_of(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Flag => matches!(self, Self::Int(0 | 1)),
+            Kind::Axis | Kind::Place => matches!(self, Self::Int(_)),
+            Kind::Axes | Kind::Span => matches!(self, Self::Ints(_)),
+            Kind::Float => matches!(self, Self::Float { .. }),
+            Kind::Input => matches!(self, Self::Input { .. }),
+            Kind::Unread => true,
+        }
+    }
+
     /// Its kind by a number, and the numbers that it holds: all that there is of it, for who writes bytes.
     pub fn numbers(&self) -> (u8, Cow<'_, [i64]>) {
         match self {
@@ -215,11 +228,11 @@ impl Case {
 
     /// The place of the input that an attribute of this name names; `None` where there is none, or its value is no place.
     ///
-    /// NumPy's functions have the places of `out`, `initial` and `where` as numbers, and `keepdims` is a number that is no place.
+    /// NumPy's functions have the places of `out`, `initial` and `where` as numbers.
     pub fn place_named(&self, name: &str) -> Option<usize> {
         match self.attributes.get(name)? {
             Attribute::Input { input } => Some(*input),
-            Attribute::Int(place) if self.operator.form.is_ufunc() && name != "keepdims" => {
+            Attribute::Int(place) if self.operator.kind_of(name, self.opset) == Some(Kind::Place) => {
                 usize::try_from(*place).ok()
             }
             _ => None,
@@ -281,6 +294,10 @@ impl Case {
     }
 
     /// A hash of everything that a backend is given; the same on every machine.
+    ///
+    /// Recordings know a case by another hash, `Key` of the backends, and each has to stay what it is: ids stand in reports, waivers
+    /// and corpora, and keys in recordings. This one leaves out what the rest of an id says, and is cut to 32 bits; a key stands alone,
+    /// so that it has the operator, and a length before every list.
     fn content_hash(&self) -> u64 {
         let mut hash = Xxh3Default::new();
         let mut number = |number: u64| hash.update(&number.to_le_bytes());

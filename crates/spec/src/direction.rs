@@ -56,7 +56,7 @@ impl Direction {
     /// The bits of the element that no other yields to: the result of no operand at all. "minus infinity (if supported by
     /// the datatype) or the minimum value of the data type otherwise" (ONNX `ReduceMax`), and its mirror.
     pub fn identity(self, dtype: DType) -> u64 {
-        let top = 1 << (dtype.bits() - 1);
+        let top = dtype.top_bit();
         let (least, greatest) = match dtype.format() {
             Format::Float(float) => (top | float.greatest(), float.greatest()),
             Format::Signed => (top, top - 1),
@@ -91,7 +91,7 @@ mod tests {
         for dtype in DType::ALL {
             for direction in [Direction::Max, Direction::Min] {
                 let identity = decode(dtype, direction.identity(dtype));
-                for bits in [0, 1, dtype.mask() >> 1, dtype.mask(), 1 << (dtype.bits() - 1)] {
+                for bits in [0, 1, dtype.mask() >> 1, dtype.mask(), dtype.top_bit()] {
                     let order = direction.compare_zeros(identity, decode(dtype, bits));
                     let is_element = dtype != DType::Bool || bits < 2;
                     assert!(!is_element || order != Some(Ordering::Greater), "{dtype} {direction:?} {bits:#x}");

@@ -81,7 +81,7 @@ impl ElementSet {
 
     /// Whether every result of `dtype` in the set is in the other, too.
     pub fn is_within(self, dtype: DType, other: Self) -> bool {
-        let zeros = || other.contains(dtype, 0) && other.contains(dtype, 1 << (dtype.bits() - 1));
+        let zeros = || other.contains(dtype, 0) && other.contains(dtype, dtype.top_bit());
         let nans = || {
             let has_nans = matches!(other, Self::AnyNan | Self::NanOrNumber(..) | Self::Anything(_));
             has_nans || matches!(other, Self::OneOf { nan: true, .. })
@@ -91,8 +91,7 @@ impl ElementSet {
             if is_zero { zeros() } else { other.contains(dtype, number) }
         };
         let quiet_nans = || nans() || matches!(other, Self::QuietNan | Self::QuietNanOr(_));
-        let of_either_sign =
-            |bits: u64| [0, 1 << (dtype.bits() - 1)].iter().all(|sign| other.contains(dtype, bits ^ sign));
+        let of_either_sign = |bits: u64| [0, dtype.top_bit()].iter().all(|sign| other.contains(dtype, bits ^ sign));
         match self {
             Self::Only(bits) => other.contains(dtype, bits),
             Self::AnyZero => zeros(),
@@ -170,7 +169,7 @@ const BY_VALUE: Policy = Policy { zero: ZeroPolicy::AnySign, ..Policy::EXACT };
 
 /// The bits of a float without its sign.
 fn without_sign(dtype: DType, bits: u64) -> u64 {
-    bits & !(1 << (dtype.bits() - 1))
+    bits & !dtype.top_bit()
 }
 
 /// The same NaN, made quiet.

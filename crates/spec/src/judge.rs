@@ -40,7 +40,7 @@ static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
 });
 
 /// The indices of the clauses that compare the outcomes of several cases.
-pub static ACROSS_CASES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+pub static CROSS_CASE: LazyLock<Vec<usize>> = LazyLock::new(|| {
     let compares = |clause: &Clause| matches!(clause.oracle, Oracle::CrossCase);
     clauses().enumerate().filter(|(_, clause)| compares(clause)).map(|(index, _)| index).collect()
 });

@@ -197,22 +197,22 @@ mod tests {
             views(&["swapped"], EACH),
         ]
         .concat();
-        let but = |left_out: &[&str]| -> Vec<String> {
+        let all_but = |left_out: &[&str]| -> Vec<String> {
             let is_left = |name: &&String| !left_out.iter().any(|left_out| name.starts_with(left_out));
             every.iter().filter(is_left).cloned().collect()
         };
         let over_operands = ["in-place", "overlapping"];
         let row = suiting("numpy.fmax", &[&[2, 3], &[3]], &[]);
         let of_rows_alone = ["transposed-rest", "turned-rest", "in-place-second"];
-        assert_eq!(row, but(&of_rows_alone), "a row alone has no transpose, and is too short for the result");
+        assert_eq!(row, all_but(&of_rows_alone), "a row alone has no transpose, and is too short for the result");
         assert_eq!(suiting("numpy.maximum", &[&[2, 3], &[2, 3]], &[]), every);
         // A result that is written over an operand is of its shape, and has no other place to go to.
-        let over_the_second_alone = but(&["in-place", "overlapping"]).len() + 1;
+        let over_the_second_alone = all_but(&["in-place", "overlapping"]).len() + 1;
         let second = suiting("numpy.maximum", &[&[2, 1], &[2, 3]], &[]);
         assert!(second.len() == over_the_second_alone && second.contains(&"in-place-second"), "{second:?}");
-        assert_eq!(suiting("numpy.maximum", &[&[2, 3], &[2, 3], &[2, 3]], &[("out", 2)]), but(&over_operands));
+        assert_eq!(suiting("numpy.maximum", &[&[2, 3], &[2, 3], &[2, 3]], &[("out", 2)]), all_but(&over_operands));
         // What is reduced stands alone, and is spread by nobody but where its slices are equal; nor is a sub-sequence.
-        let spread_by_nobody = but(&["in-place", "overlapping", "broadcast"]);
+        let spread_by_nobody = all_but(&["in-place", "overlapping", "broadcast"]);
         let alone: Vec<String> = spread_by_nobody.iter().filter(|name| !name.ends_with("first")).cloned().collect();
         let alone: Vec<String> = alone.into_iter().filter(|name| !name.ends_with("rest")).collect();
         let (before, after) = alone.split_at(alone.len() - 2);
@@ -220,12 +220,12 @@ mod tests {
         assert_eq!(suiting("numpy.amax", &[&[2, 3]], &[]), repeated, "its slices are equal");
         assert_eq!(suiting("numpy.amax", &[&[1, 1]], &[]), alone, "there is one slice");
         assert_eq!(suiting("paddle.maximum", &[&[2, 3], &[2, 3]], &[]), spread_by_nobody);
-        let of_no_axis = but(&["strided", "reversed", "transposed", "stepped", "turned"]);
+        let of_no_axis = all_but(&["strided", "reversed", "transposed", "stepped", "turned"]);
         assert_eq!(suiting("numpy.minimum", &[&[], &[]], &[]), of_no_axis);
         // Of one byte there is no address that is no multiple, and no order; of bf16 no order that NumPy knows.
-        let of_bytes = but(&["misaligned", "swapped"]);
+        let of_bytes = all_but(&["misaligned", "swapped"]);
         assert_eq!(suiting_of(DType::U8, "numpy.maximum", &[&[2, 3], &[2, 3]], &[]), of_bytes);
-        assert_eq!(suiting_of(DType::Bf16, "numpy.maximum", &[&[2, 3], &[2, 3]], &[]), but(&["swapped"]));
+        assert_eq!(suiting_of(DType::Bf16, "numpy.maximum", &[&[2, 3], &[2, 3]], &[]), all_but(&["swapped"]));
         for (operator, shapes) in
             [("Max", &[&[2, 3][..], &[2, 3]][..]), ("ReduceMax", &[&[2, 3]]), ("dotnet.SpanMax", &[&[8]])]
         {

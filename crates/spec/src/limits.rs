@@ -51,7 +51,7 @@ impl Choices {
     fn candidates(&self, dtype: DType, direction: Direction, bound: Option<u64>) -> Vec<Option<u64>> {
         let last = |dtype: DType| {
             let float = dtype.float()?;
-            let sign = if direction == Direction::Max { 1 << (dtype.bits() - 1) } else { 0 };
+            let sign = if direction == Direction::Max { dtype.top_bit() } else { 0 };
             Some(Value::new(dtype, sign | float.max_finite()))
         };
         let of_attributes = match self.missing.or_else(Missing::LastOrNone) {

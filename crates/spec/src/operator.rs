@@ -9,10 +9,12 @@ use opconform_tensor::{DType, Value};
 
 use crate::case::{Attribute, Case};
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::order::decode;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 pub(crate) mod clip;
 pub(crate) mod max;
@@ -25,16 +27,18 @@ pub(crate) mod span_max;
 /// An operator, in all the versions that are known of it.
 #[derive(Debug)]
 pub struct Operator {
-    /// Whose operator it is: empty for ONNX's default domain, `dotnet`, `numpy`, `paddle`.
-    pub domain: &'static str,
+    /// Whose operator it is.
+    pub domain: Domain,
     /// The name, as the source spells it; an overload by a name of its own.
     pub name: &'static str,
     /// The operator-set versions at which its definition changed, ascending; 1 where the source counts none.
     pub versions: &'static [u32],
     /// The element types of a version.
     pub types: fn(version: u32) -> &'static [DType],
-    /// The attributes of a version.
-    pub attributes: fn(version: u32) -> &'static [&'static str],
+    /// The inputs that stand at places of their own, in order.
+    pub inputs: &'static [Input],
+    /// The attributes of all versions, in order; one that holds something else from some version on is there twice.
+    pub attributes: &'static [Parameter],
     /// The first of its outputs, which most operators have alone: what is said of its result without another word.
     pub result: Output,
     /// Those after it.
@@ -85,12 +89,15 @@ impl Operator {
 
     /// The name with its domain, where that is not ONNX's default one: `Max`, `numpy.maximum`.
     pub fn qualified(&self) -> Cow<'static, str> {
-        if self.domain.is_empty() { self.name.into() } else { format!("{}.{}", self.domain, self.name).into() }
+        match self.domain.name() {
+            "" => self.name.into(),
+            domain => format!("{domain}.{}", self.name).into(),
+        }
     }
 
     /// Whether this is the [qualified](Self::qualified) name, letter by letter.
     pub fn is_named(&self, name: &str) -> bool {
-        let name = match self.domain {
+        let name = match self.domain.name() {
             "" => Some(name),
             domain => name.strip_prefix(domain).and_then(|rest| rest.strip_prefix('.')),
         };
@@ -102,10 +109,24 @@ impl Operator {
         self.versions.iter().rev().find(|&&version| version <= opset).copied()
     }
 
+    /// The attributes of a version, in order.
+    pub fn attributes_at(&self, version: u32) -> impl Iterator<Item = &'static Parameter> + use<> {
+        self.attributes.iter().filter(move |attribute| attribute.is_of(version))
+    }
+
+    /// What an attribute holds at a version or an operator set; `None` where there is no such attribute.
+    pub fn kind_of(&self, name: &str, version: u32) -> Option<Kind> {
+        self.attributes_at(version).find(|attribute| attribute.name == name).map(|attribute| attribute.kind)
+    }
+
+    /// Whether an input of this name has a place of its own at a version or an operator set.
+    pub fn has_input(&self, name: &str, version: u32) -> bool {
+        self.inputs.iter().any(|input| input.name == name && input.since <= version)
+    }
+
     /// The first attribute of a case, by name, that a version does not have.
     pub(crate) fn unknown_attribute<'a>(&self, case: &'a Case, version: u32) -> Option<&'a str> {
-        let known = (self.attributes)(version);
-        case.attributes.keys().map(String::as_str).find(|name| !known.contains(name))
+        case.attributes.keys().map(String::as_str).find(|name| self.kind_of(name, version).is_none())
     }
 
     /// Which end of the order it takes; `None` of an operator that takes neither.
@@ -157,11 +178,8 @@ impl Operator {
     }
 
     /// The optional inputs that attributes of a case name by their places, in the order of the operator's definition at a version.
-    pub fn named_inputs(&self, version: u32) -> &'static [&'static str] {
-        match self.form {
-            Form::OnnxLimits if version >= clip::WITH_INPUTS => clip::BOUNDS,
-            _ => &[],
-        }
+    pub fn named_inputs(&self, version: u32) -> impl Iterator<Item = &'static str> + use<> {
+        self.attributes_at(version).filter(|it| it.kind == Kind::Input).map(|it| it.name)
     }
 
     /// The newest version of the definition.
@@ -185,32 +203,26 @@ impl Hash for Operator {
     }
 }
 
-/// An attribute that is one integer; `None` where it is not given.
-fn int(case: &Case, name: &'static str) -> Result<Option<i64>, InvalidCase> {
-    match case.attributes.get(name) {
-        None => Ok(None),
-        Some(&Attribute::Int(value)) => Ok(Some(value)),
-        Some(_) => Err(InvalidCase::Attribute(name)),
-    }
+/// An attribute of a case; `None` where it is not given, and an error where it holds nothing of its kind.
+fn given<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a Attribute>, InvalidCase> {
+    let Some(value) = case.attributes.get(name) else { return Ok(None) };
+    let is_of_its_kind = case.operator.kind_of(name, case.opset).is_some_and(|kind| value.is_of(kind));
+    if is_of_its_kind { Ok(Some(value)) } else { Err(InvalidCase::Attribute(name)) }
 }
 
-/// An attribute that is 0 or 1.
-fn flag(case: &Case, name: &'static str, default: bool) -> Result<bool, InvalidCase> {
-    match int(case, name)? {
-        None => Ok(default),
-        Some(0) => Ok(false),
-        Some(1) => Ok(true),
-        Some(_) => Err(InvalidCase::Attribute(name)),
-    }
+/// An attribute that is one integer; `None` where it is not given.
+fn int(case: &Case, name: &'static str) -> Result<Option<i64>, InvalidCase> {
+    Ok(given(case, name)?.and_then(|value| if let Attribute::Int(number) = value { Some(*number) } else { None }))
 }
 
 /// An attribute that is a list of integers; `None` where it is not given.
 fn ints<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a [i64]>, InvalidCase> {
-    match case.attributes.get(name) {
-        None => Ok(None),
-        Some(Attribute::Ints(values)) => Ok(Some(values)),
-        Some(_) => Err(InvalidCase::Attribute(name)),
-    }
+    Ok(given(case, name)?.and_then(|value| if let Attribute::Ints(numbers) = value { Some(&**numbers) } else { None }))
+}
+
+/// An attribute that is 0 or 1.
+fn flag(case: &Case, name: &'static str, default: bool) -> Result<bool, InvalidCase> {
+    Ok(int(case, name)?.map_or(default, |value| value == 1))
 }
 
 #[cfg(test)]

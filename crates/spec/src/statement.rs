@@ -79,9 +79,9 @@ const fn in_part(
     document: Document,
     words: &'static str,
     clauses: &'static [&'static str],
-    but: &'static str,
+    unjudged: &'static str,
 ) -> Statement {
-    Statement { document, words, treatment: Treatment::JudgedInPart(clauses, but) }
+    Statement { document, words, treatment: Treatment::JudgedInPart(clauses, unjudged) }
 }
 
 /// A statement that none judges.

@@ -33,7 +33,7 @@ pub enum Symptom {
     /// The answer could not be understood, and why.
     Malformed(String),
     /// Anything else, which words alone say.
-    Said(String),
+    InWords(String),
 }
 
 /// How a case was asked for once more.
@@ -62,7 +62,7 @@ impl Symptom {
             Self::Refused(..) => "refused",
             Self::TimedOut(_) => "timed out",
             Self::Malformed(_) => "malformed",
-            Self::Said(_) => "said",
+            Self::InWords(_) => "said",
         };
         (kind, String::new())
     }
@@ -70,7 +70,7 @@ impl Symptom {
 
 impl From<String> for Symptom {
     fn from(words: String) -> Self {
-        Self::Said(words)
+        Self::InWords(words)
     }
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Symptom {
             Self::Crashed(crash) => write!(f, "crashed: {crash}"),
             Self::TimedOut(after) => write!(f, "no answer after {} s", after.as_secs()),
             Self::Malformed(why) => write!(f, "an answer that cannot be used: {why}"),
-            Self::Said(words) => f.write_str(words),
+            Self::InWords(words) => f.write_str(words),
         }
     }
 }

@@ -185,8 +185,8 @@ impl<'a> Trial<'a> {
                     continue;
                 }
                 Sentence::Due(words) => (bits, Symptom::Due, words),
-                Sentence::Broken(words) => (bits, Symptom::Said, words),
-                Sentence::BrokenElsewhere(found, words) => (found, Symptom::Said, words),
+                Sentence::Broken(words) => (bits, Symptom::InWords, words),
+                Sentence::BrokenElsewhere(found, words) => (found, Symptom::InWords, words),
             };
             decision.compared += count;
             match &mut worst {

@@ -10,7 +10,7 @@ use crate::symptom::Symptom;
 pub enum Verdict {
     /// The sentence holds.
     Conforms,
-    /// The sentence holds, by a freedom that its source leaves: this rule says which.
+    /// The sentence holds, by a latitude that its source leaves: this rule says which.
     Latitude(&'static str),
     /// The sentence does not hold.
     Violates(Box<Witness>),
@@ -69,7 +69,7 @@ impl Decision {
     /// A comparison of whole answers that holds.
     pub(crate) const CONFORMS: Self = Self { verdict: Verdict::Conforms, compared: 1, gaps: 0 };
 
-    /// A comparison of whole answers that holds by a freedom of the source.
+    /// A comparison of whole answers that holds by a latitude of the source.
     pub(crate) const fn latitude(rule: &'static str) -> Self {
         Self { verdict: Verdict::Latitude(rule), compared: 1, gaps: 0 }
     }

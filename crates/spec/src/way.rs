@@ -173,6 +173,22 @@ impl Way {
         (self != Self::Plain).then_some(Self::Plain).into_iter().chain(others)
     }
 
+    /// Whether it is a way in which the result of the operator is no output of the model, or the operator no node of its graph.
+    fn is_around_the_result(self) -> bool {
+        matches!(
+            self,
+            Self::Chain
+                | Self::Again
+                | Self::Twice
+                | Self::Clip
+                | Self::Relu
+                | Self::Transpose
+                | Self::If
+                | Self::Loop
+                | Self::Function
+        )
+    }
+
     /// Whether a case can be put in this way and asks the same then. Ways are those of ONNX's models, in the operator sets from 13
     /// on, and of well-formed operands; and those of arrays.
     pub fn suits(self, case: &Case) -> bool {
@@ -183,6 +199,10 @@ impl Way {
             _ => {}
         }
         if !case.operator.form.is_onnx() || case.opset < 13 || operands.is_empty() {
+            return false;
+        }
+        // What becomes of a result is said of one that is alone.
+        if self.is_around_the_result() && !case.operator.further.is_empty() {
             return false;
         }
         let ranks: BTreeSet<usize> = operands.iter().map(|operand| operand.shape().len()).collect();

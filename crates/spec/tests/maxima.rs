@@ -105,7 +105,7 @@ fn clauses_object_where_sets_do() {
     let (mut judged, mut objecting) = (0, BTreeSet::new());
     for profile in MAXIMA {
         let dtypes = profile.choices.dtypes;
-        let is_of_one_shape = |operator: &&&Operator| operator.form.operands() > 1 || operator.domain.is_empty();
+        let is_of_one_shape = |operator: &&&Operator| operator.form.operands() > 1 || operator.form.is_onnx();
         for &operator in profile.operators.iter().filter(is_of_one_shape) {
             for &dtype in
                 dtypes.iter().filter(|dtype| dtype.is_float() && (operator.types)(operator.newest()).contains(dtype))
@@ -163,7 +163,7 @@ fn what_folds_over_an_axis_is_judged_there() {
     ] {
         let operator = Operator::named(operator).expect("an operator");
         let case = call(operator, vec![tensor(dtype, &[3], &operands)]);
-        let shape: &[usize] = if operator.domain.is_empty() { &[1] } else { &[] };
+        let shape: &[usize] = if operator.form.is_onnx() { &[1] } else { &[] };
         for (result, clause) in results {
             let outcome = Outcome::Output(vec![tensor(dtype, shape, &[result])]);
             assert_eq!(broken(profile, &case, &outcome, Level::Must).first().copied(), clause, "{}", operator.name);

@@ -149,7 +149,7 @@ fn sets_and_clauses_agree_on_the_family() {
 }
 
 #[test]
-fn freedoms_are_no_faults() {
+fn latitudes_are_no_faults() {
     for &dtype in FLOATS {
         let one = |name| tensor(dtype, &[1], &[bits(dtype, name)]);
         let quieted = tensor(dtype, &[1], &[bits(dtype, "snan") | bits(dtype, "nan")]);

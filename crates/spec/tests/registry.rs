@@ -6,7 +6,6 @@ mod registry {
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use opconform_spec::{CLAUSES, Clause, Direction, Form, Level, OPERATORS, Operator, Profile, clauses, profiles};
 use opconform_tensor::DType;
@@ -155,39 +154,6 @@ fn a_twin_has_the_name_with_the_order_turned_over() {
             assert_eq!((twin.types)(version), (operator.types)(version), "{}", operator.name);
         }
     }
-}
-
-/// Where the names of operators are read or written for others: files, models, the protocol, and what is shown.
-const NAMES_ARE_TEXT: [&str; 3] = ["protocol/src/serve.rs", "onnx/src/node_tests/node.rs", "cli/src/command/cases.rs"];
-
-/// What tells operators apart, in a line that has the name of one or of its domain.
-const TELLS_APART: [&str; 7] = ["==", "!=", "match ", "matches!", ".contains(", ".starts_with(", ".is_empty()"];
-
-#[test]
-fn no_code_tells_operators_apart_by_their_names() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates");
-    let (mut folders, mut allowed, mut found) = (vec![crates.to_owned()], BTreeSet::new(), Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-            let place = entry.strip_prefix(crates).expect("a path below").to_string_lossy().replace('\\', "/");
-            let is_product = place.split('/').nth(1).is_none_or(|second| second == "src");
-            if entry.is_dir() && is_product {
-                folders.push(entry);
-            } else if entry.extension().is_some_and(|extension| extension == "rs") {
-                let text = fs::read_to_string(&entry).expect("a source file");
-                let is_named = |line: &&str| line.contains("operator.name") || line.contains("operator.domain");
-                let tells = |line: &&str| TELLS_APART.iter().any(|word| line.contains(word));
-                let mut telling = text.lines().filter(is_named).filter(tells).peekable();
-                match NAMES_ARE_TEXT.iter().find(|allowed| **allowed == place) {
-                    Some(place) if telling.peek().is_some() => drop(allowed.insert(*place)),
-                    Some(_) => {}
-                    None => found.extend(telling.map(|line| format!("{place}: {line}"))),
-                }
-            }
-        }
-    }
-    assert_eq!(found, [""; 0]);
-    assert_eq!(allowed, NAMES_ARE_TEXT.into(), "an allowance that is no longer needed");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn special(dtype: DType) -> Vec<Case> {
 }
 
 #[test]
-fn a_right_implementation_breaks_no_relation_whatever_the_freedoms_that_it_takes() {
+fn a_right_implementation_breaks_no_relation_whatever_the_latitudes_that_it_takes() {
     let freely = |case: &Case, operands: &[u64]| {
         let dtype = case.inputs[0].dtype();
         let result = right(case, operands);

@@ -168,6 +168,15 @@ impl DType {
         self.is_float() && self.bits() == 8
     }
 
+    /// The highest bit of an element, which is the sign of a float and of a signed integer.
+    #[inline]
+    pub const fn top_bit(self) -> u64 {
+        match self.format() {
+            Format::Float(float) => float.sign(),
+            Format::Signed | Format::Unsigned | Format::Boolean => 1 << (self.bits() - 1),
+        }
+    }
+
     /// The bits of an element, all ones.
     #[inline]
     pub const fn mask(self) -> u64 {
@@ -199,6 +208,11 @@ mod tests {
             assert_eq!(dtype.name().parse(), Ok(dtype));
         }
         assert!("float".parse::<DType>().is_err());
+    }
+
+    #[test]
+    fn the_top_bit_is_the_highest_of_the_mask() {
+        assert!(DType::ALL.into_iter().all(|dtype| dtype.top_bit() == dtype.mask() - (dtype.mask() >> 1)));
     }
 
     #[test]

@@ -132,22 +132,34 @@ fn attribute(case: &Case, name: &str, dtype: DType) -> Result<Option<Tensor>, Re
     Ok(Some(Tensor::from_bits(dtype, &[], &[bits]).map_err(|error| error.to_string())?))
 }
 
-/// The bits that a float of 32 bits has in another type, if that has the number. A conversion would quiet a signalling NaN: NaNs
-/// keep their payload, its highest bit first.
+/// The bits that a float of 32 bits has in another type, if that has the number.
 fn in_type(bits: u32, dtype: DType) -> Option<u64> {
     let number = f32::from_bits(bits);
-    let (negative, payload) = (u64::from(bits >> 31), u64::from(bits & 0x007f_ffff));
+    if number.is_nan() {
+        return nan_in_type(bits.into(), dtype);
+    }
     let narrow = half::f16::from_f32(number);
     match dtype {
         DType::F32 => Some(bits.into()),
-        DType::F64 if number.is_nan() => Some(negative << 63 | 0x7ff << 52 | payload << (52 - 23)),
         DType::F64 => Some(f64::from(number).to_bits()),
-        DType::F16 if number.is_nan() => {
-            (payload.trailing_zeros() >= 23 - 10).then_some(negative << 15 | 0x1f << 10 | payload >> (23 - 10))
-        }
         DType::F16 => (narrow.to_f32().to_bits() == bits).then(|| narrow.to_bits().into()),
         _ => None,
     }
+}
+
+/// The bits that a NaN of 32 bits has in another type, if that has room for its payload, whose highest bit stays the highest. A
+/// conversion would quiet a signalling one.
+fn nan_in_type(bits: u64, dtype: DType) -> Option<u64> {
+    let (from, to) = (DType::F32.float()?, dtype.float()?);
+    let (highest, highest_there) = (from.quiet_bit()?, to.quiet_bit()?);
+    let payload = from.magnitude(bits) - from.infinity()?;
+    let lost = highest / highest_there;
+    let payload = match highest_there / highest {
+        0 => payload.is_multiple_of(lost).then_some(payload / lost)?,
+        wider => payload * wider,
+    };
+    let sign = if from.is_negative(bits) { to.sign() } else { 0 };
+    Some(sign | to.infinity()? | payload)
 }
 
 /// Refuses the types that `Max`, `Min` and `Clip` do not take at an operator set.
@@ -185,4 +197,19 @@ fn identity(dtype: DType, shape: &[usize], is_minimum: bool) -> Result<Tensor, R
     let value = Value::parse(dtype, text).map_err(|error| error.to_string())?;
     let count = opconform_tensor::element_count(shape).unwrap_or(0);
     Ok(Tensor::from_bits(dtype, shape, &vec![value.bits(); count]).map_err(|error| error.to_string())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nan_keeps_its_sign_and_its_payload_in_another_type_or_is_not_there() {
+        let in_each = |bits| [DType::F16, DType::F32, DType::F64].map(|dtype| in_type(bits, dtype));
+        assert_eq!(in_each(0x7fc0_0000), [Some(0x7e00), Some(0x7fc0_0000), Some(0x7ff8_0000_0000_0000)]);
+        assert_eq!(in_each(0x7fa0_0000), [Some(0x7d00), Some(0x7fa0_0000), Some(0x7ff4_0000_0000_0000)], "signalling");
+        assert_eq!(in_each(0xff80_2000), [Some(0xfc01), Some(0xff80_2000), Some(0xfff0_0400_0000_0000)]);
+        assert_eq!(in_each(0xffff_ffff), [None, Some(0xffff_ffff), Some(0xffff_ffff_e000_0000)]);
+        assert_eq!(in_each(0xff80_0000), [Some(0xfc00), Some(0xff80_0000), Some(0xfff0_0000_0000_0000)], "an infinity");
+    }
 }

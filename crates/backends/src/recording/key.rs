@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// A hash of a case's operator, operator set, attributes, operands and way, and of nothing else: the same on every machine. Written
-/// as 32 hexadecimal digits.
+/// as 32 hexadecimal digits. It is not the one at the end of the case's id, which depends on the rest of the id to tell operators apart,
+/// and has 32 bits; neither can become the other, since ids and recordings are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u128);
 
@@ -22,7 +23,7 @@ impl Key {
             number(hash, bytes.len() as u64);
             hash.update(bytes);
         };
-        bytes(&mut hash, case.operator.domain.as_bytes());
+        bytes(&mut hash, case.operator.domain.name().as_bytes());
         bytes(&mut hash, case.operator.name.as_bytes());
         number(&mut hash, u64::from(case.opset));
         number(&mut hash, case.attributes.len() as u64);

@@ -1,23 +1,20 @@
 //! ONNX `Clip`: a tensor, and bounds, which are attributes before operator set 11 and inputs from then on.
 
 use arbitrary::{Result, Unstructured};
-use opconform_spec::Attribute;
+use opconform_spec::{Attribute, Kind, Operator};
 
 use super::form::{Content, Form};
 use super::shapes;
 use crate::values::specials;
 
-/// The operator set from which bounds are inputs.
-const BOUNDS_ARE_INPUTS: u32 = 11;
-
-pub(super) fn form(u: &mut Unstructured<'_>, opset: u32) -> Result<Form> {
+pub(super) fn form(u: &mut Unstructured<'_>, operator: &Operator, opset: u32) -> Result<Form> {
     let (plan, shapes) = shapes::choose(u, 1)?;
     let mut form = Form::of(plan.name(), shapes);
     for name in ["min", "max"] {
         if u.ratio(1, 4)? {
             continue;
         }
-        let value = if opset < BOUNDS_ARE_INPUTS {
+        let value = if operator.kind_of(name, opset) == Some(Kind::Float) {
             let bits = *u.choose(specials(opconform_tensor::DType::F32))?;
             Attribute::Float { f32: bits as u32 }
         } else {

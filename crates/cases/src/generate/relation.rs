@@ -41,7 +41,7 @@ impl Relation {
     /// The element of operand `k` where the first operand has `bits`; `None` when that says nothing about it. It may have
     /// bits above the type's width.
     pub(super) fn apply(self, dtype: DType, bits: u64, k: usize) -> Option<u64> {
-        let top = 1 << (dtype.bits() - 1);
+        let top = dtype.top_bit();
         match self {
             Self::Independent => None,
             Self::Equal => Some(bits),

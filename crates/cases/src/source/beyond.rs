@@ -8,8 +8,8 @@ use opconform_tensor::{DType, Format};
 use super::length::placed;
 use super::stretch::unlike;
 use super::{Asked, Source};
-use crate::call::{elementwise, of_axes, of_each_row, of_two, reductions};
-use crate::draft::{case_of, half, operator, tensor};
+use crate::call::{elementwise, of_axes, of_each_row, of_form, of_two, reductions};
+use crate::draft::{case_of, half, tensor};
 use crate::neighbours::{extremum, scrambled};
 use crate::values::{Landmarks, extremes};
 
@@ -25,8 +25,10 @@ pub(super) const SOURCE: Source = Source {
         let rows = reductions().enumerate().flat_map(|(turn, operator)| {
             [columns(operator, asked), wide(operator, turn, asked), beside(operator, asked)].concat()
         });
-        let limited = placed(operator("Clip"), asked)
-            .flat_map(|(_, dtype)| LENGTHS.map(|length| limited(NAME, "limited", dtype, length)));
+        let limited = of_form(|form| form == Form::OnnxLimits).flat_map(|operator| {
+            let each = move |(_, dtype)| LENGTHS.map(|length| limited(operator, NAME, "limited", dtype, length));
+            placed(operator, asked).flat_map(each)
+        });
         let far_sides = reductions().enumerate().flat_map(|(turn, operator)| far(operator, turn, asked));
         two.chain(rows).chain(limited).chain(far_sides).collect()
     },
@@ -155,7 +157,7 @@ const FAR: [usize; 2] = [20_011, 40_009];
 /// Integers that are all on the far side of zero: what begins a later chunk with zero keeps it.
 fn far(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let of_type = |(place, dtype): (usize, DType)| {
-        let (length, top) = (FAR[(turn + place) % FAR.len()], 1 << (dtype.bits() - 1));
+        let (length, top) = (FAR[(turn + place) % FAR.len()], dtype.top_bit());
         let far = match (dtype.format(), operator.is_minimum()) {
             (Format::Signed, false) | (Format::Unsigned, true) => top,
             (Format::Signed, true) => 0,
@@ -168,8 +170,14 @@ fn far(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     placed(operator, asked).filter_map(of_type).collect()
 }
 
-/// Elements of Clip that either bound limits by turns, so many, of a source.
-pub(super) fn limited(source: &'static str, slug: &str, dtype: DType, length: usize) -> Case {
+/// Elements that either bound limits by turns, so many, of a source.
+pub(super) fn limited(
+    operator: &'static Operator,
+    source: &'static str,
+    slug: &str,
+    dtype: DType,
+    length: usize,
+) -> Case {
     let (least, greatest) = extremes(dtype);
     let bounds = match Landmarks::of(dtype) {
         Some(landmarks) => [landmarks.sign | landmarks.one, landmarks.one],
@@ -178,7 +186,7 @@ pub(super) fn limited(source: &'static str, slug: &str, dtype: DType, length: us
     let scalars = bounds.map(|bound| tensor(dtype, &[], |_| bound));
     let named = [("min", 1), ("max", 2)].map(|(name, input)| (name, Attribute::Input { input }));
     let data = tensor(dtype, &[length], |i| [least, greatest][i % 2]);
-    case_of(operator("Clip"), source, slug, [vec![data], scalars.to_vec()].concat(), &named)
+    case_of(operator, source, slug, [vec![data], scalars.to_vec()].concat(), &named)
 }
 
 #[cfg(test)]

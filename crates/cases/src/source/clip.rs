@@ -1,6 +1,6 @@
 //! `Clip`: every special value between every two bounds that tell something apart, of which either may be missing.
 
-use opconform_spec::{Attribute, Case, Operator, Origin, Way};
+use opconform_spec::{Attribute, Case, Kind, Operator, Origin, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::{Asked, Source, Ways};
@@ -20,9 +20,6 @@ pub(super) const SOURCE: Source = Source {
         [intervals(asked), lengths(), shapes(), attributes(), ill_formed(), ways(settings.ways), tails()].concat()
     },
 };
-
-/// The operator set from which bounds are inputs.
-const BOUNDS_ARE_INPUTS: u32 = 11;
 
 /// Lengths around those of vectors, and beyond several of them.
 const LENGTHS: [usize; 14] = [0, 1, 2, 7, 8, 9, 15, 17, 31, 33, 63, 65, 129, 1000];
@@ -81,7 +78,7 @@ fn telling(dtype: DType) -> Vec<u64> {
             let &Landmarks { sign, one, .. } = landmarks;
             vec![least, sign | one, sign, 0, one, greatest - 1, greatest, landmarks.nan(1)]
         }
-        None if least == 0 => vec![0, 1, greatest >> 1, 1 << (dtype.bits() - 1), greatest - 1, greatest],
+        None if least == 0 => vec![0, 1, greatest >> 1, dtype.top_bit(), greatest - 1, greatest],
         None => vec![least, dtype.mask(), 0, 1, greatest - 1, greatest],
     }
 }
@@ -198,7 +195,7 @@ fn ill_formed() -> Vec<Case> {
         let unlisted = |dtype: &DType| !(clip().types)(opset).contains(dtype);
         for dtype in DType::ALL.into_iter().filter(unlisted) {
             cases.push(case(opset, "unlisted", vec![data(dtype)], &[]));
-            if opset >= BOUNDS_ARE_INPUTS {
+            if clip().kind_of("min", opset) == Some(Kind::Input) {
                 let bounds = [Some(scalar(dtype, 0)), Some(scalar(dtype, 1))];
                 cases.push(between(opset, "unlisted", data(dtype), bounds));
             }

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use opconform_spec::{Case, Origin};
+use opconform_spec::{Case, Operator, Origin};
 use opconform_tensor::DType;
 
 use super::{Asked, Settings, Source, edge, shape, sweep, types, variadic};
-use crate::draft::{operator, tensor, types as of_max};
+use crate::draft::{max, tensor, types as of_max};
 use crate::values::extremes;
 
 const NAME: &str = "minimum";
@@ -23,8 +23,13 @@ const ONE_IN: usize = 8;
 /// Numbers of operands, of which each in turn has the least element of a column: next to those of vectors and of small arrays.
 const COUNTS: [usize; 8] = [4, 5, 8, 9, 16, 17, 33, 64];
 
+/// The twin of the operator that the other sources are about.
+fn min() -> &'static Operator {
+    max().twin().expect("a maximum has a twin")
+}
+
 fn generate(settings: &Settings, asked: &Asked) -> Vec<Case> {
-    if !asked.has(operator("Min")) {
+    if !asked.has(min()) {
         return Vec::new();
     }
     // Which of the maxima are taken depends on all of them.
@@ -41,7 +46,7 @@ fn generate(settings: &Settings, asked: &Asked) -> Vec<Case> {
 
 /// Many operands in every type, of which the one of the number of an element has the least there.
 fn least(asked: &Asked) -> Vec<Case> {
-    let min = operator("Min");
+    let min = min();
     let of_type = |dtype: DType| {
         let (least, greatest) = extremes(dtype);
         COUNTS.map(|count| {
@@ -55,8 +60,7 @@ fn least(asked: &Asked) -> Vec<Case> {
 
 fn twin(case: &Case) -> Case {
     let origin = Origin { source: NAME.into(), seed: None };
-    Case::new(operator("Min"), case.opset, case.inputs.clone(), case.slug(), origin)
-        .with_attributes(case.attributes.clone())
+    Case::new(min(), case.opset, case.inputs.clone(), case.slug(), origin).with_attributes(case.attributes.clone())
 }
 
 #[cfg(test)]

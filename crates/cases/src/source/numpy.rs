@@ -1,12 +1,12 @@
 //! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their twins, as Mars documents them: pairs, `out`, `where`, axes, `initial`.
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Attribute, Case, Form, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
 use super::stretch::unlike;
-use crate::call::types;
-use crate::draft::{case_of, half, is_integer, mixed, mixed_inputs, operator, pairs, tensor};
+use crate::call::{of_form, types};
+use crate::draft::{case_of, half, is_integer, mixed, mixed_inputs, pairs, tensor};
 use crate::neighbours;
 use crate::values::{Landmarks, extremes};
 
@@ -16,17 +16,15 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, out and where, axes, initial, empty ones",
     generate: |_, asked| {
-        let named = |name: &str| Some(operator(&format!("numpy.{name}"))).filter(|operator| asked.has(operator));
-        let two = ["maximum", "minimum", "fmax", "fmin"].into_iter().filter_map(named).flat_map(elementwise);
-        let one = ["amax", "amin", "nanmax", "nanmin"].into_iter().filter_map(named).flat_map(reduction);
-        two.chain(one).collect()
+        let asked = |form| of_form(move |it| it == form).filter(|operator| asked.has(operator));
+        asked(Form::Ufunc).flat_map(elementwise).chain(asked(Form::UfuncReduction).flat_map(reduction)).collect()
     },
 };
 
 /// Shapes of x1, x2, and of `out` and `where` where they are given.
-type Form = (&'static str, [&'static [usize]; 2], Option<&'static [usize]>, Option<&'static [usize]>);
+type Shapes = (&'static str, [&'static [usize]; 2], Option<&'static [usize]>, Option<&'static [usize]>);
 
-const FORMS: [Form; 17] = [
+const FORMS: [Shapes; 17] = [
     ("plain", [&[2, 3], &[2, 3]], None, None),
     ("broadcast", [&[2, 1], &[3]], None, None),
     ("scalars", [&[], &[]], None, None),
@@ -194,6 +192,7 @@ mod tests {
     use opconform_spec::{Facts, InvalidCase};
 
     use super::*;
+    use crate::draft::operator;
 
     #[test]
     fn the_slugs_of_refused_forms_are_those_that_clash() {

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Attribute, Case, Form, Operator};
 use opconform_tensor::DType;
 
 use super::Source;
-use crate::call::types;
-use crate::draft::{case_of, half, mixed_inputs, operator, tensor};
+use crate::call::{of_form, types};
+use crate::draft::{case_of, half, mixed_inputs, tensor};
 
 const NAME: &str = "paddle";
 
@@ -15,15 +15,10 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "Paddle's maximum(x, y, axis): its table, every sub-sequence at every axis, trailing ones, pairs, refusals",
     generate: |_, asked| {
-        let each = |name| {
-            let operator = operator(name);
+        let each = |operator| {
             [values(operator), table(operator), sub_sequences(operator), odd(operator), every_type(operator)].concat()
         };
-        ["paddle.maximum", "paddle.minimum"]
-            .into_iter()
-            .filter(|name| asked.has(operator(name)))
-            .flat_map(each)
-            .collect()
+        of_form(|form| form == Form::Subsequence).filter(|operator| asked.has(operator)).flat_map(each).collect()
     },
 };
 
@@ -147,6 +142,7 @@ mod tests {
     use opconform_spec::Facts;
 
     use super::*;
+    use crate::draft::operator;
 
     #[test]
     fn every_row_of_the_table_has_a_result() {

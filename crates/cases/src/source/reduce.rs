@@ -1,11 +1,11 @@
 //! `ReduceMax` and `ReduceMin`: every pair of values, a value at every position, axes in every form, by operator set.
 
-use opconform_spec::{Attribute, Case, Direction, Operator, Origin};
+use opconform_spec::{Attribute, Case, Direction, Form, Operator, Origin};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
-use crate::call::types;
-use crate::draft::{case_of, is_integer, mixed, named, operator, pairs, tensor};
+use crate::call::{of_form, types};
+use crate::draft::{case_of, is_integer, mixed, named, pairs, tensor};
 use crate::neighbours;
 use crate::values::{Landmarks, extremes};
 
@@ -17,12 +17,11 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "ReduceMax and ReduceMin: pairs, a NaN, a zero and an extremum at every position, axes in every form",
     generate: |_, asked| {
-        let each = |name| {
-            let operator = operator(name);
+        let each = |operator| {
             [values(operator), diagonals(operator), uniform(operator), descending(operator), axes::generate(operator)]
                 .concat()
         };
-        ["ReduceMax", "ReduceMin"].into_iter().filter(|name| asked.has(operator(name))).flat_map(each).collect()
+        of_form(|form| form == Form::OnnxReduction).filter(|operator| asked.has(operator)).flat_map(each).collect()
     },
 };
 
@@ -139,7 +138,7 @@ pub(super) fn at_opset(
     let mut inputs = vec![data];
     let mut attributes = named(attributes);
     match axes {
-        Some(axes) if opset >= 18 => inputs.push(list(axes)),
+        Some(axes) if operator.has_input("axes", opset) => inputs.push(list(axes)),
         Some(axes) => {
             attributes.insert("axes".to_owned(), Attribute::Ints(axes.to_vec()));
         }
@@ -153,6 +152,7 @@ mod tests {
     use opconform_spec::Facts;
 
     use super::*;
+    use crate::draft::operator;
 
     #[test]
     fn every_value_visits_every_position_of_a_row_and_of_a_column() {

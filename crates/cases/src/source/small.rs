@@ -10,8 +10,7 @@ use super::beyond::limited;
 use super::length::placed;
 use super::row::{Wanted, element};
 use super::{Asked, Source};
-use crate::call::{elementwise, of_rows, reductions};
-use crate::draft::operator;
+use crate::call::{elementwise, of_form, of_rows, reductions};
 use crate::neighbours::extremum;
 use crate::values::{Landmarks, extremes};
 
@@ -98,14 +97,16 @@ const BETWEEN: RangeInclusive<usize> = 3..=66;
 /// Of these lengths, a type is tried at one in so many.
 const ONE_IN: usize = 4;
 
-/// Elements of Clip that either bound limits by turns.
+/// Elements that either bound limits by turns.
 fn between(asked: &Asked) -> Vec<Case> {
-    let clip = operator("Clip");
-    let of_type = |(place, dtype): (usize, DType)| {
-        let in_turn = BETWEEN.filter(move |length| (length + place).is_multiple_of(ONE_IN));
-        in_turn.map(move |length| limited(NAME, "between", dtype, length))
+    let each = |operator| {
+        let of_type = move |(place, dtype): (usize, DType)| {
+            let in_turn = BETWEEN.filter(move |length| (length + place).is_multiple_of(ONE_IN));
+            in_turn.map(move |length| limited(operator, NAME, "between", dtype, length))
+        };
+        placed(operator, asked).flat_map(of_type)
     };
-    placed(clip, asked).flat_map(of_type).collect()
+    of_form(|form| form == Form::OnnxLimits).flat_map(each).collect()
 }
 
 #[cfg(test)]

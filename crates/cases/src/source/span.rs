@@ -1,12 +1,12 @@
 //! .NET's `TensorPrimitives.Max` and `Min` on spans: every pair of values, every overlap, every length, every refusal.
 
-use opconform_spec::{Case, Operator};
+use opconform_spec::{Case, Form, NanRule, Operator};
 use opconform_tensor::DType;
 
 use super::Source;
 use super::stretch::unlike;
-use crate::call::{span, types};
-use crate::draft::{case_of, half, is_integer, mixed, operator, tensor};
+use crate::call::{of_form, span, types};
+use crate::draft::{case_of, half, is_integer, mixed, tensor};
 use crate::neighbours::widths;
 use crate::values::{Landmarks, kinds, specials};
 
@@ -16,15 +16,12 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: ".NET's Max and Min on spans of one memory: pairs, overlaps at every offset, lengths, refusals",
     generate: |_, asked| {
-        let each = |[two, scalar, reduce]: [&'static str; 3]| {
-            let forms = Forms { two: operator(two), scalar: operator(scalar), reduce: operator(reduce) };
+        let each = |forms: Forms| {
             let short = [forms.values(), forms.overlaps(), forms.lengths(), forms.nans(), forms.refused()];
             short.into_iter().chain([forms.neighbours(), forms.in_place()]).flatten().collect::<Vec<_>>()
         };
-        let max = ["dotnet.SpanMax", "dotnet.SpanMaxScalar", "dotnet.SpanMaxReduce"];
-        let min = ["dotnet.SpanMin", "dotnet.SpanMinScalar", "dotnet.SpanMinReduce"];
-        let is_asked = |names: &[&str; 3]| names.iter().any(|name| asked.has(operator(name)));
-        [max, min].into_iter().filter(is_asked).flat_map(each).collect()
+        let is_asked = |it: &Forms| [it.two, it.scalar, it.reduce].into_iter().any(|operator| asked.has(operator));
+        Forms::all().filter(is_asked).flat_map(each).collect()
     },
 };
 
@@ -45,6 +42,13 @@ const IN_PLACE: [usize; 2] = [83, 4_109];
 const EVERY_LENGTH: usize = 67;
 
 impl Forms {
+    /// Those of each end of the order, of which a NaN is the result.
+    fn all() -> impl Iterator<Item = Self> {
+        let of = |form: Form| of_form(move |it| it == form).filter(|operator| operator.nan == NanRule::Propagates);
+        let forms = of(Form::Spans).zip(of(Form::SpanAndScalar)).zip(of(Form::SpanReduction));
+        forms.map(|((two, scalar), reduce)| Self { two, scalar, reduce })
+    }
+
     fn types(&self) -> &'static [DType] {
         types(self.two)
     }

@@ -1,6 +1,6 @@
 //! Lengths, lanes and alignments: what goes wrong only in a tail, in one lane, or off a boundary.
 
-use opconform_spec::Case;
+use opconform_spec::{Case, Form, Operator};
 use opconform_tensor::{ALIGNMENT, DType, Tensor};
 
 use super::{Asked, Source};
@@ -26,6 +26,11 @@ const POSITIONS: usize = 131;
 
 /// Offsets beyond these many elements are not tried.
 const OFFSETS: usize = 17;
+
+/// Whether this source has the floats of an operator: the maximum of tensors, at every length.
+pub(super) fn has(operator: &Operator) -> bool {
+    operator.form == Form::OnnxVariadic && !operator.is_minimum()
+}
 
 /// Whether a length lies next to a multiple of a vector's lanes.
 fn near_vector(length: usize) -> bool {

@@ -108,7 +108,7 @@ fn bounds() -> Vec<Case> {
     let of = |dtype: DType| {
         // In the midst of its type.
         let middle = match extremes(dtype) {
-            (0, _) => 1 << (dtype.bits() - 1),
+            (0, _) => dtype.top_bit(),
             _ => Landmarks::of(dtype).map_or(1, |landmarks| landmarks.finite(0)),
         };
         (0..3).map(move |place| {

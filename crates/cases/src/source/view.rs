@@ -8,8 +8,8 @@ use opconform_tensor::{DType, Tensor};
 
 use super::stretch::unlike;
 use super::{Source, Ways};
-use crate::call::types;
-use crate::draft::{case_of, half, operator, pairs, tensor};
+use crate::call::{of_form, types};
+use crate::draft::{case_of, half, pairs, tensor};
 use crate::values::specials;
 
 const NAME: &str = "view";
@@ -18,9 +18,7 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "arrays that are views, spread out, read-only or swapped, and results written over an operand",
     generate: |settings, asked| {
-        let named = |name: &&str| asked.has(operator(name));
-        let each = |name: &str| {
-            let operator = operator(name);
+        let each = |operator: &'static Operator| {
             let of_type = |(turn, &dtype): (usize, &DType)| {
                 let put = |forms: &[Case], is_meant| put(forms, settings.ways, turn, is_meant);
                 let spread = put(&spread(operator, dtype), |layout| layout == Layout::Broadcast);
@@ -29,22 +27,10 @@ pub(super) const SOURCE: Source = Source {
             };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
-        OPERATORS.iter().filter(|name| named(name)).flat_map(|name| each(name)).collect()
+        let operators = of_form(Form::is_ufunc).chain(of_form(|form| form == Form::Subsequence));
+        operators.filter(|operator| asked.has(operator)).flat_map(each).collect()
     },
 };
-
-const OPERATORS: [&str; 10] = [
-    "numpy.maximum",
-    "numpy.minimum",
-    "numpy.fmax",
-    "numpy.fmin",
-    "numpy.amax",
-    "numpy.amin",
-    "numpy.nanmax",
-    "numpy.nanmin",
-    "paddle.maximum",
-    "paddle.minimum",
-];
 
 /// Where few ways are asked for, so many types share one case of a way: but for the types that programs use [most](is_common), of which
 /// only the ways of all arrays but the first are so few.

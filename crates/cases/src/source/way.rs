@@ -8,8 +8,8 @@ use opconform_tensor::{Class, DType, Tensor};
 
 use super::reduce::list;
 use super::{Source, Ways};
-use crate::call::types;
-use crate::draft::{case_of, operator, tensor};
+use crate::call::{of_form, types};
+use crate::draft::{case_of, tensor};
 use crate::values::{Landmarks, extremes, specials};
 
 const NAME: &str = "way";
@@ -18,8 +18,7 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "operands that are constants, views or computed, results that go on, in branches, loops and functions",
     generate: |settings, asked| {
-        let operators = ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator);
-        let each = |operator: &&'static Operator| {
+        let each = |operator: &'static Operator| {
             let of_type = |(turn, &dtype): (usize, &DType)| {
                 let mut forms = forms(operator, dtype);
                 if settings.ways == Ways::All {
@@ -43,7 +42,8 @@ pub(super) const SOURCE: Source = Source {
             };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
-        operators.iter().filter(|operator| asked.has(operator)).flat_map(each).collect()
+        let is_of_any_number = |form| matches!(form, Form::OnnxVariadic | Form::OnnxReduction);
+        of_form(is_of_any_number).filter(|operator| asked.has(operator)).flat_map(each).collect()
     },
 };
 
@@ -221,7 +221,7 @@ fn numbers(dtype: DType) -> Vec<u64> {
 
 /// The numbers above zero.
 fn above(dtype: DType) -> Vec<u64> {
-    let top = 1 << (dtype.bits() - 1);
+    let top = dtype.top_bit();
     numbers(dtype).into_iter().filter(|&bits| bits != 0 && bits & top == 0).collect()
 }
 
@@ -245,6 +245,7 @@ mod tests {
     use opconform_spec::{Axis, Which};
 
     use super::*;
+    use crate::draft::max;
     use crate::{Asked, Settings};
 
     /// The cases of a default run, of the types that programs use most.
@@ -272,8 +273,7 @@ mod tests {
     fn constants_are_single_and_empty_at_either_end() {
         let held = |which: &[Which]| -> BTreeSet<String> {
             let ways: Vec<Way> = which.iter().copied().map(Way::Initializer).collect();
-            let cases =
-                common().into_iter().filter(|case| case.operator == operator("Max") && ways.contains(&case.way));
+            let cases = common().into_iter().filter(|case| case.operator == max() && ways.contains(&case.way));
             cases.map(|case| case.slug().to_owned()).collect()
         };
         for which in [Which::First, Which::Rest, Which::All] {

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use opconform_report::{plain, plural};
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Direction, Expectation, Facts, InvalidCase, Operator, Origin,
+    Attribute, Attributes, Case, Clause, Decision, Direction, Expectation, Facts, Form, InvalidCase, Operator, Origin,
     Outcome, Profile, Ruling, Scope, Trial, Verdict, clauses, judge, profiles,
 };
 use opconform_tensor::{Tensor, Value, shape_text};
@@ -245,15 +245,14 @@ fn cases(question: &Question, operator: &'static Operator) -> impl Iterator<Item
 /// The attributes that an operator may be called with: none; without the reduced axes; of a whole span; of the inputs that they name.
 fn calls(operator: &Operator, version: u32, inputs: &[Tensor]) -> Vec<Attributes> {
     let with = |name: &str, value: Attribute| Attributes::from([(name.to_owned(), value)]);
-    let known = (operator.attributes)(version);
-    let named = operator.named_inputs(version).iter().zip(1..inputs.len());
-    let named = named.map(|(name, input)| ((*name).to_owned(), Attribute::Input { input }));
+    let named = operator.named_inputs(version).zip(1..inputs.len());
+    let named = named.map(|(name, input)| (name.to_owned(), Attribute::Input { input }));
     let mut calls = vec![named.collect::<Attributes>()];
-    if known.contains(&"keepdims") {
+    if operator.kind_of("keepdims", version).is_some() {
         calls.push(with("keepdims", Attribute::Int(0)));
     }
-    if let ([span], [memory]) = (known, inputs) {
-        calls.push(with(span, Attribute::Ints(vec![0, memory.len() as i64])));
+    if let (Form::SpanReduction, [memory]) = (operator.form, inputs) {
+        calls.push(with("x", Attribute::Ints(vec![0, memory.len() as i64])));
     }
     calls
 }

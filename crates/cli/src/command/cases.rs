@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::{Args, Subcommand};
-use opconform_spec::{Case, Expectation, Facts, PROFILES, Profile, Way};
+use opconform_spec::{Case, Domain, Expectation, Facts, PROFILES, Profile, Way};
 use opconform_tensor::shape_text;
 use opconform_text::visible;
 
@@ -80,7 +80,7 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
 /// A case for people: its id, where it comes from, its operands.
 pub(super) fn describe(case: &Case) -> String {
     let mut text = format!("{}\n", visible(case.id()));
-    let domain = if case.operator.domain.is_empty() { "ai.onnx" } else { case.operator.domain };
+    let domain = if case.operator.domain == Domain::Onnx { "ai.onnx" } else { case.operator.domain.name() };
     let set = if case.operator.form.is_onnx() { format!(" at operator set {}", case.opset) } else { String::new() };
     let _ = writeln!(text, "  {domain} {}{set}", case.operator.name);
     let seed = case.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();

@@ -69,7 +69,7 @@ pub(crate) struct FuzzArgs {
     #[arg(long, default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
 
-    /// Judge only the K-th of N shares of the cases that a seed draws, every N-th of them, and keep what came in the folder that --output
+    /// Judge only the K-th of N shards of the cases that a seed draws, every N-th of them, and keep what came in the folder that --output
     /// names, for `opconform merge` to add up
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,

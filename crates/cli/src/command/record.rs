@@ -56,7 +56,7 @@ pub(crate) struct RecordArgs {
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     share: Option<u64>,
 
-    /// Ask only the K-th of N shares of the cases, of about the same cost, for `opconform merge` to put together
+    /// Ask only the K-th of N shards of the cases, of about the same cost, for `opconform merge` to put together
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 

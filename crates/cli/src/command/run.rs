@@ -49,7 +49,7 @@ pub(crate) struct ShownRunArgs {
     #[arg(long, short, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
 
-    /// Ask only the K-th of N shares of the cases, of about the same cost, and keep what is answered in the folder that --output names
+    /// Ask only the K-th of N shards of the cases, of about the same cost, and keep what is answered in the folder that --output names
     /// (reports/shards when left out), a file for each backend: no report, until `opconform merge` has all of them
     #[arg(long, value_name = "K/N", conflicts_with_all = ["last_failed", "verbose"])]
     pub(crate) shard: Option<Shard>,
@@ -152,7 +152,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     Ok(Judged { plan, completed, staging, journal })
 }
 
-/// Asks one share of the cases, and keeps what is answered.
+/// Asks one shard of the cases, and keeps what is answered.
 pub(crate) fn ask(args: &RunArgs, shard: Shard) -> anyhow::Result<Exit> {
     interrupt::at_once()?;
     let watch = Watch::new(args.judging.quiet);

@@ -223,7 +223,7 @@ fn check(case: &Case, answer: &[u8]) -> anyhow::Result<Vec<u8>> {
         os: String::new(),
         cpu_features: Vec::new(),
         dtypes: case.inputs.first().map(|input| input.dtype().name().to_owned()).into_iter().collect(),
-        operators: vec![OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() }],
+        operators: vec![OperatorName::of(case.operator)],
         models: false,
         huge: false,
         layouts: Vec::new(),

@@ -29,7 +29,7 @@ enum Shell {
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
     /// How many of all files are of this kind, against the others.
-    pub(crate) share: usize,
+    pub(crate) weight: usize,
     /// Sound files and folders, one of which is taken.
     sound: Vec<PathBuf>,
     shell: Shell,
@@ -146,7 +146,7 @@ pub(crate) fn kinds(room: &Path) -> Vec<Kind> {
     fs::copy(case, sound.join("witness.json")).expect("a file");
     let expectations = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/expectations");
     let at = |name: &str| vec![sound.join(name)];
-    let kind = |name, share, sound, arguments| Kind { name, share, sound, shell: Shell::None, within: "", arguments };
+    let kind = |name, weight, sound, arguments| Kind { name, weight, sound, shell: Shell::None, within: "", arguments };
     vec![
         kind("case", 300, entries(&sound.join("cases")), "replay FILE -b portable"),
         kind("artifact", 150, entries(&sound.join("inputs/max")), "replay FILE --target max -b portable"),

@@ -39,7 +39,7 @@ fn call(folder: &Path, arguments: &[String]) -> Output {
 fn attack(kinds: &[Kind], folder: &Path, number: usize) -> Result<i32, String> {
     let mut dice = Dice::new(number as u64);
     // The first kinds are cheap to read, and the last are not: there are fewer of those.
-    let kind = &kinds[dice.weighted(&kinds.iter().map(|kind| kind.share).collect::<Vec<_>>())];
+    let kind = &kinds[dice.weighted(&kinds.iter().map(|kind| kind.weight).collect::<Vec<_>>())];
     let home = folder.join(number.to_string());
     let arguments = kind.place(&home, &mut dice);
     let began = Instant::now();

@@ -124,7 +124,7 @@ impl Group {
             (told == cell).then_some([operands[0], operands[1], found])
         };
         let examples: Vec<[u64; 3]> = self.examples.iter().map(example).collect::<Option<_>>()?;
-        let is_kept = examples.is_sorted() && examples.len() as u64 == pairs.min(cell.kept() as u64);
+        let is_kept = examples.is_sorted() && examples.len() as u64 == pairs.min(cell.most_examples() as u64);
         let has_all = self.places.as_ref().is_none_or(|places| places.count() == pairs);
         (is_kept && has_all && pairs > 0)
             .then(|| (cell, Counted { count: pairs, examples, places: self.places.clone() }))

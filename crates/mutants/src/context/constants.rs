@@ -98,7 +98,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
             fold: |lane| {
                 let is_misread =
                     is_folded(lane.call.case) && matches!(lane.dtype, DType::U8 | DType::U16 | DType::U32 | DType::U64);
-                let top = 1 << (lane.dtype.bits() - 1);
+                let top = lane.dtype.top_bit();
                 let greater = |a: u64, b: u64| (key(lane.dtype, b ^ top) > key(lane.dtype, a ^ top)) != lane.minimum;
                 let folded = || lane.operands.iter().copied().reduce(|a, b| if greater(a, b) { b } else { a });
                 folded().filter(|_| is_misread).unwrap_or_else(|| fold_of(lane, lane.operands))

@@ -1,10 +1,10 @@
-//! What stands around the operator of a case, and what becomes of its result: the value `y`.
+//! What stands around the operator of a case, and what becomes of its result: the value `y`. The outputs after it become no other value.
 
 use opconform_spec::{Attribute, Case, Direction, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::draft::{Draft, graph, node};
-use super::{attributes, operator_set, transposed, value};
+use super::{attributes, operator_set, output_name, transposed, value};
 use crate::proto::{FunctionProto, GraphProto, NodeProto};
 
 /// The domain of the function that the operator stands in.
@@ -45,7 +45,10 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
         Way::If => branches(draft, case, &names),
         Way::Loop => body(draft, case, &names),
         Way::Function => function(draft, case, &names),
-        _ => NodeProto { name: "node".to_owned(), ..itself(case, &names, "y") },
+        _ => {
+            let output = (0..case.operator.outputs().count()).map(output_name).collect();
+            NodeProto { name: "node".to_owned(), output, ..itself(case, &names, "y") }
+        }
     };
     draft.nodes.push(last);
 }
@@ -53,17 +56,20 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
 /// The operator of the case as a node.
 fn itself(case: &Case, names: &[&str], output: &str) -> NodeProto {
     let names = arguments(case, names);
-    NodeProto { domain: case.operator.domain.to_owned(), ..node(case.operator.name, &names, output, attributes(case)) }
+    NodeProto {
+        domain: case.operator.domain.name().to_owned(),
+        ..node(case.operator.name, &names, output, attributes(case))
+    }
 }
 
 /// What stands at each input of the operator: an input that is left out has no name, unless nothing stands after it.
 fn arguments<'n>(case: &Case, names: &[&'n str]) -> Vec<&'n str> {
     let version = case.operator.version_at(case.opset).unwrap_or_default();
-    let given = |name: &&str| match case.attributes.get(*name) {
+    let given = |name: &str| match case.attributes.get(name) {
         Some(&Attribute::Input { input }) => names.get(input).copied(),
         _ => None,
     };
-    let named: Vec<Option<&str>> = case.operator.named_inputs(version).iter().map(given).collect();
+    let named: Vec<Option<&str>> = case.operator.named_inputs(version).map(given).collect();
     let first = names.len() - named.iter().flatten().count();
     let mut arguments: Vec<&str> = names[..first].to_vec();
     arguments.extend(named.iter().map(|name| name.unwrap_or_default()));
@@ -137,7 +143,7 @@ fn function(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
         name: FUNCTION.to_owned(),
         output: vec!["r".to_owned()],
         node: vec![itself(case, &inner, "r")],
-        opset_import: vec![operator_set(case.operator.domain, case.opset)],
+        opset_import: vec![operator_set(case.operator.domain.name(), case.opset)],
         domain: DOMAIN.to_owned(),
         input: parameters,
     });

@@ -33,7 +33,7 @@ impl NodeTest {
         let mut attributes = attributes(node)?;
         // An optional input that is left out has no name.
         let version = operator.version_at(opset).unwrap_or_default();
-        let named = operator.named_inputs(version);
+        let named: Vec<&str> = operator.named_inputs(version).collect();
         let first = if named.is_empty() { node.input.len() } else { 1 };
         let given = |(_, name): &(usize, &String)| !name.is_empty();
         for (input, (place, _)) in (first..).zip(node.input.iter().skip(first).enumerate().filter(given)) {
@@ -47,12 +47,13 @@ impl NodeTest {
 /// The operator of a node; both spellings of the default domain are read.
 fn operator(node: &NodeProto) -> Option<&'static Operator> {
     let domain = default_domain(&node.domain);
-    OPERATORS.iter().copied().find(|operator| operator.name == node.op_type && operator.domain == domain)
+    OPERATORS.iter().copied().find(|operator| operator.name == node.op_type && operator.domain.name() == domain)
 }
 
 /// The operator set that the model imports for an operator, where the operator exists in it.
 fn opset(model: &ModelProto, operator: &Operator) -> Option<u32> {
-    let imported = |domain: &Option<String>| default_domain(domain.as_deref().unwrap_or_default()) == operator.domain;
+    let imported =
+        |domain: &Option<String>| default_domain(domain.as_deref().unwrap_or_default()) == operator.domain.name();
     let import = model.opset_import.iter().find(|import| imported(&import.domain))?;
     u32::try_from(import.version).ok().filter(|&opset| operator.version_at(opset).is_some())
 }

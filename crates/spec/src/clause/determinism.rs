@@ -1,6 +1,6 @@
 //! `DET-*`: the same operands give the same bits, wherever in whichever tensor they stand.
 //!
-//! Judged where a document leaves freedom: of a NaN, two zeros or a subnormal among the operands, as far as it does. Everywhere else
+//! Judged where a document leaves a latitude: of a NaN, two zeros or a subnormal among the operands, as far as it does. Everywhere else
 //! there is one right result, and the clauses on values decide.
 
 use super::{Circumstance, Clause, Document, Level, Oracle, floats_only};

@@ -3,6 +3,7 @@
 use opconform_tensor::{Class, Value};
 
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
+use crate::direction::NanRule;
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum};
 use crate::outcome::Outcome;
@@ -162,10 +163,8 @@ fn broadcast(trial: &Trial) -> Decision {
         return Decision::NOT_APPLICABLE;
     }
     let is_of_maximum = !trial.facts.equal_shapes() || case.inputs.len() > case.operands().len();
-    if numpy_maximum::IGNORING.contains(&case.operator)
-        && is_of_maximum
-        && matches!(trial.outcome, Outcome::Rejected(_))
-    {
+    let is_of_another = case.operator.nan == NanRule::Ignored && is_of_maximum;
+    if is_of_another && matches!(trial.outcome, Outcome::Rejected(_)) {
         return Decision::NOT_APPLICABLE;
     }
     whole::has_the_shape(trial)

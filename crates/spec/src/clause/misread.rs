@@ -6,12 +6,7 @@ use std::collections::BTreeSet;
 use crate::case::{Attribute, Attributes, Case};
 use crate::facts::Facts;
 use crate::invalid_case::InvalidCase;
-
-/// Attributes that are 0 or 1.
-const FLAGS: [&str; 2] = ["keepdims", "noop_with_empty_axes"];
-
-/// Attributes that say which axes are reduced, or at which one a shape begins.
-const PLACES: [&str; 2] = ["axes", "axis"];
+use crate::signature::Kind;
 
 /// The readings by which this shape would be that of the answer, to follow "as if".
 pub(super) fn readings(facts: &Facts, found: &[usize]) -> BTreeSet<String> {
@@ -21,12 +16,14 @@ pub(super) fn readings(facts: &Facts, found: &[usize]) -> BTreeSet<String> {
         case.to_mut().attributes.remove("axes");
     }
     let Some(version) = facts.version else { return BTreeSet::new() };
-    let known = (case.operator.attributes)(version);
+    let known = |kinds: &'static [Kind]| {
+        case.operator.attributes_at(version).filter(|it| kinds.contains(&it.kind)).map(|it| it.name)
+    };
     let explains =
         |other: &Case| (facts.output().sources)(other, version).is_ok_and(|sources| sources.shape() == found);
     let with = |attributes: Attributes| explains(&Case::clone(&case).with_attributes(attributes));
     let mut readings = BTreeSet::new();
-    for flag in FLAGS.into_iter().filter(|flag| known.contains(flag)) {
+    for flag in known(&[Kind::Flag]) {
         for value in [0, 1] {
             let mut attributes = case.attributes.clone();
             attributes.insert(flag.to_owned(), Attribute::Int(value));
@@ -35,7 +32,7 @@ pub(super) fn readings(facts: &Facts, found: &[usize]) -> BTreeSet<String> {
             }
         }
     }
-    for place in PLACES {
+    for place in known(&[Kind::Axes, Kind::Axis]) {
         let mut attributes = case.attributes.clone();
         if attributes.remove(place).is_some() && with(attributes) {
             readings.insert(format!("there were no {place}"));

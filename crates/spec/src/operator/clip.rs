@@ -6,22 +6,32 @@
 use opconform_tensor::DType::{self, F16, F32, F64};
 use opconform_tensor::{Tensor, Value};
 
-use super::{Operator, max};
+use super::{Operator, given, max};
 use crate::case::{Attribute, Case};
 use crate::computation::Computation;
 use crate::direction::NanRule;
+use crate::domain::Domain;
 use crate::element_sources::{Bound, ElementSources};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 /// ONNX `Clip`.
 pub(crate) static CLIP: Operator = Operator {
-    domain: "",
+    domain: Domain::Onnx,
     name: "Clip",
     versions: &[1, 6, 11, 12, 13],
     types,
-    attributes,
+    inputs: &[Input::required("input")],
+    attributes: &[
+        // "legacy optimization attribute."
+        Parameter::of("consumed_inputs", Kind::Unread).until(6),
+        Parameter::of("min", Kind::Float).until(WITH_INPUTS),
+        Parameter::of("max", Kind::Float).until(WITH_INPUTS),
+        Parameter::of("min", Kind::Input).since(WITH_INPUTS),
+        Parameter::of("max", Kind::Input).since(WITH_INPUTS),
+    ],
     result: Output::alone(Computation::Limited, sources),
     further: &[],
     nan: NanRule::Propagates,
@@ -31,10 +41,7 @@ pub(crate) static CLIP: Operator = Operator {
 };
 
 /// The first version whose bounds are inputs.
-pub(crate) const WITH_INPUTS: u32 = 11;
-
-/// The bounds, in their order.
-pub(crate) const BOUNDS: &[&str] = &["min", "max"];
+const WITH_INPUTS: u32 = 11;
 
 /// It alone.
 pub(crate) const ALONE: &[&Operator] = &[&CLIP];
@@ -43,11 +50,6 @@ pub(crate) const ALONE: &[&Operator] = &[&CLIP];
 /// of `Max`.
 fn types(version: u32) -> &'static [DType] {
     if version < 12 { &[F16, F32, F64] } else { (max::MAX.types)(version) }
-}
-
-/// "legacy optimization attribute."
-fn attributes(version: u32) -> &'static [&'static str] {
-    if version < 6 { &["consumed_inputs", "min", "max"] } else { BOUNDS }
 }
 
 fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
@@ -60,7 +62,7 @@ fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
         return ElementSources::limited(input.shape(), bounds);
     }
     let mut places = (1..).take(rest.len());
-    let bounds = [given(case, "min", &mut places)?, given(case, "max", &mut places)?];
+    let bounds = [scalar(case, "min", &mut places)?, scalar(case, "max", &mut places)?];
     if places.next().is_some() {
         return Err(InvalidCase::Inputs { expected: "one, and one for each bound", found: case.inputs.len() });
     }
@@ -73,25 +75,20 @@ fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
 }
 
 /// A bound that is an input: the inputs stand in the order of ONNX.
-fn given(
+fn scalar(
     case: &Case,
     name: &'static str,
     places: &mut impl Iterator<Item = usize>,
 ) -> Result<Option<Bound>, InvalidCase> {
-    match case.attributes.get(name) {
-        None => Ok(None),
-        Some(Attribute::Input { input }) if places.next() == Some(*input) => Ok(Some(Bound::Input)),
-        Some(_) => Err(InvalidCase::Attribute(name)),
+    match given(case, name)? {
+        Some(Attribute::Input { input }) if places.next() != Some(*input) => Err(InvalidCase::Attribute(name)),
+        bound => Ok(bound.map(|_| Bound::Input)),
     }
 }
 
 /// A bound that is an attribute, in the element type.
 fn constant(case: &Case, name: &'static str, dtype: DType) -> Result<Option<Bound>, InvalidCase> {
-    let bits = match case.attributes.get(name) {
-        None => return Ok(None),
-        Some(Attribute::Float { f32 }) => *f32,
-        Some(_) => return Err(InvalidCase::Attribute(name)),
-    };
-    let exact = Value::new(F32, u64::from(bits)).exactly(dtype).ok_or(InvalidCase::Inexact(name))?;
+    let Some(Attribute::Float { f32 }) = given(case, name)? else { return Ok(None) };
+    let exact = Value::new(F32, u64::from(*f32)).exactly(dtype).ok_or(InvalidCase::Inexact(name))?;
     Ok(Some(Bound::Constant(exact.bits())))
 }

@@ -7,17 +7,21 @@ use super::Operator;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::element_sources::ElementSources;
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 const DEFINITION: Operator = Operator {
-    domain: "",
+    domain: Domain::Onnx,
     name: "Max",
     versions: &[1, 6, 8, 12, 13],
     types,
-    attributes,
+    inputs: &[Input::repeated("data_0")],
+    // "Legacy optimization attribute."
+    attributes: &[Parameter::of("consumed_inputs", Kind::Unread).until(6)],
     result: Output::alone(Computation::Extremum(Direction::Max), sources),
     further: &[],
     nan: NanRule::Propagates,
@@ -47,11 +51,6 @@ fn types(version: u32) -> &'static [DType] {
         12 => &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
         _ => &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
     }
-}
-
-/// "Legacy optimization attribute."
-fn attributes(version: u32) -> &'static [&'static str] {
-    if version < 6 { &["consumed_inputs"] } else { &[] }
 }
 
 /// "multidirectional (i.e., Numpy-style) broadcasting" from 8; "the same shape" before.

@@ -12,17 +12,26 @@ use super::{Operator, flag, ints, numpy_maximum};
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::element_sources::{ElementSources, Part, Reduction, Source, named_axes};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 const DEFINITION: Operator = Operator {
-    domain: "numpy",
+    domain: Domain::NumPy,
     name: "amax",
     versions: &[1],
     types: propagating,
-    attributes: |_| &["axis", "out", "keepdims", "initial", "where"],
+    inputs: &[Input::required("a")],
+    attributes: &[
+        Parameter::of("axis", Kind::Axes),
+        Parameter::of("out", Kind::Place),
+        Parameter::of("keepdims", Kind::Flag),
+        Parameter::of("initial", Kind::Place),
+        Parameter::of("where", Kind::Place),
+    ],
     result: Output::alone(Computation::Extremum(Direction::Max), sources),
     further: &[],
     nan: NanRule::Propagates,
@@ -69,7 +78,7 @@ pub(crate) const IGNORING: &[&Operator] = &[&NANMAX, &NANMIN];
 pub(crate) const ALL: &[&Operator] = &[&AMAX, &AMIN, &NANMAX, &NANMIN];
 
 fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
-    let (out, initial, mask) = (input(case, "out", 1)?, input(case, "initial", 1)?, input(case, "where", 1)?);
+    let (out, initial, mask) = (input(case, "out")?, input(case, "initial")?, input(case, "where")?);
     let mut named: Vec<usize> = [out, initial, mask].into_iter().flatten().map(|(place, _)| place).collect();
     named.sort_unstable();
     if !named.into_iter().eq(1..case.inputs.len()) {

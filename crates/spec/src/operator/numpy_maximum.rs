@@ -14,17 +14,20 @@ use super::{Operator, int};
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::element_sources::{ElementSources, Part};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 const DEFINITION: Operator = Operator {
-    domain: "numpy",
+    domain: Domain::NumPy,
     name: "maximum",
     versions: &[1],
     types: propagating,
-    attributes: |_| &["out", "where"],
+    inputs: &[Input::required("x1"), Input::required("x2")],
+    attributes: &[Parameter::of("out", Kind::Place), Parameter::of("where", Kind::Place)],
     result: Output::alone(Computation::Extremum(Direction::Max), sources),
     further: &[],
     nan: NanRule::Propagates,
@@ -77,7 +80,7 @@ pub(super) fn ignoring(_: u32) -> &'static [DType] {
 }
 
 fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
-    let (out, mask) = (input(case, "out", 2)?, input(case, "where", 2)?);
+    let (out, mask) = (input(case, "out")?, input(case, "where")?);
     let expected = 2 + usize::from(out.is_some()) + usize::from(mask.is_some());
     if case.inputs.len() != expected || out.is_some() && out.map(|(at, _)| at) == mask.map(|(at, _)| at) {
         return Err(InvalidCase::Inputs { expected: "x1, x2, and those that are named", found: case.inputs.len() });
@@ -120,13 +123,10 @@ fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     }))
 }
 
-/// An input that an attribute names by its place, which is not before `first`.
-pub(super) fn input<'a>(
-    case: &'a Case,
-    name: &'static str,
-    first: usize,
-) -> Result<Option<(usize, &'a Tensor)>, InvalidCase> {
+/// An input that an attribute names by its place, which is behind the places that inputs have of their own.
+pub(super) fn input<'a>(case: &'a Case, name: &'static str) -> Result<Option<(usize, &'a Tensor)>, InvalidCase> {
     let Some(place) = int(case, name)? else { return Ok(None) };
+    let first = case.operator.inputs.len();
     let place = usize::try_from(place).ok().filter(|&place| place >= first).ok_or(InvalidCase::Attribute(name))?;
     case.inputs.get(place).map(|input| Some((place, input))).ok_or(InvalidCase::Attribute(name))
 }

@@ -7,17 +7,20 @@ use super::{Operator, int};
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::element_sources::ElementSources;
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 const DEFINITION: Operator = Operator {
-    domain: "paddle",
+    domain: Domain::Paddle,
     name: "maximum",
     versions: &[1],
     types,
-    attributes: |_| &["axis"],
+    inputs: &[Input::required("x"), Input::required("y")],
+    attributes: &[Parameter::of("axis", Kind::Axis)],
     result: Output::alone(Computation::Extremum(Direction::Max), sources),
     further: &[],
     nan: NanRule::Propagates,

@@ -8,17 +8,24 @@ use super::{Operator, flag, ints, max};
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::element_sources::{ElementSources, Reduction, named_axes};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
 
 const DEFINITION: Operator = Operator {
-    domain: "",
+    domain: Domain::Onnx,
     name: "ReduceMax",
     versions: &[1, 11, 12, 13, 18, 20],
     types,
-    attributes,
+    inputs: &[Input::required("data"), Input::optional("axes", 18)],
+    attributes: &[
+        Parameter::of("axes", Kind::Axes).until(18),
+        Parameter::of("keepdims", Kind::Flag),
+        Parameter::of("noop_with_empty_axes", Kind::Flag).since(18),
+    ],
     result: Output::alone(Computation::Extremum(Direction::Max), sources),
     further: &[],
     nan: NanRule::Propagates,
@@ -52,16 +59,12 @@ fn types(version: u32) -> &'static [DType] {
     }
 }
 
-/// The axes are an input from 18 on.
-fn attributes(version: u32) -> &'static [&'static str] {
-    if version < 18 { &["axes", "keepdims"] } else { &["keepdims", "noop_with_empty_axes"] }
-}
-
 fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
     let (data, rest) = case.inputs.split_first().ok_or(InvalidCase::NoOperand)?;
     let rank = data.shape().len();
-    let axes = if version < 18 { axes_attribute(case)? } else { axes_input(case)? };
-    if version < 18 && !rest.is_empty() {
+    let is_input = case.operator.has_input("axes", version);
+    let axes = if is_input { axes_input(case)? } else { ints(case, "axes")?.unwrap_or_default().to_vec() };
+    if !is_input && !rest.is_empty() {
         return Err(InvalidCase::Inputs { expected: "one", found: case.inputs.len() });
     }
     // An axis below zero has no meaning before the range [−r, r−1] was stated, in 11.
@@ -73,17 +76,13 @@ fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
     let keepdims = flag(case, "keepdims", true)?;
     // "The default is to reduce over all the dimensions": of a list that is given, and empty, there is no word until 18.
     // Asked last: a clause speaks of cases in which nothing else is wrong.
-    if version < 18 && axes.is_empty() && case.attributes.contains_key("axes") {
+    if !is_input && axes.is_empty() && case.attributes.contains_key("axes") {
         return Err(InvalidCase::EmptyAxes);
     }
     // "reduction over all axes if 'noop_with_empty_axes' is false, and reduction over the empty set of axes when
     // 'noop_with_empty_axes' is true"
     let reduced = if axes.is_empty() { vec![!noop; rank] } else { named };
     ElementSources::reduction(&Reduction { input: 0, shape: data.shape(), reduced: &reduced, keepdims })
-}
-
-fn axes_attribute(case: &Case) -> Result<Vec<i64>, InvalidCase> {
-    Ok(ints(case, "axes")?.unwrap_or_default().to_vec())
 }
 
 fn axes_input(case: &Case) -> Result<Vec<i64>, InvalidCase> {

@@ -19,17 +19,23 @@ use super::{Operator, ints};
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::domain::Domain;
 use crate::element_sources::{ElementSources, Part, Reduction, Source};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 use crate::output::Output;
+use crate::signature::{Input, Kind, Parameter};
+
+const X: Parameter = Parameter::of("x", Kind::Span);
+const DESTINATION: Parameter = Parameter::of("destination", Kind::Span);
 
 const DEFINITION: Operator = Operator {
-    domain: "dotnet",
+    domain: Domain::DotNet,
     name: "SpanMax",
     versions: &[1],
     types,
-    attributes: |_| &["x", "y", "destination"],
+    inputs: &[Input::required("memory")],
+    attributes: &[X, Parameter::of("y", Kind::Span), DESTINATION],
     result: Output::alone(Computation::Extremum(Direction::Max), spans),
     further: &[],
     nan: NanRule::Propagates,
@@ -39,7 +45,8 @@ const DEFINITION: Operator = Operator {
 };
 const SCALAR: Operator = Operator {
     name: "SpanMaxScalar",
-    attributes: |_| &["x", "destination"],
+    inputs: &[Input::required("memory"), Input::required("y")],
+    attributes: &[X, DESTINATION],
     form: Form::SpanAndScalar,
     twin: || Some(&SPAN_MIN_SCALAR),
     result: Output::alone(Computation::Extremum(Direction::Max), span_and_scalar),
@@ -47,7 +54,7 @@ const SCALAR: Operator = Operator {
 };
 const REDUCE: Operator = Operator {
     name: "SpanMaxReduce",
-    attributes: |_| &["x"],
+    attributes: &[X],
     form: Form::SpanReduction,
     twin: || Some(&SPAN_MIN_REDUCE),
     result: Output::alone(Computation::Extremum(Direction::Max), reduction),

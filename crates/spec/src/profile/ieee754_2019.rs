@@ -8,6 +8,7 @@ use crate::choices::{Bits, Choices, Nan, Nans, Nothing, Zeros};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
+use crate::form::Form;
 use crate::gap;
 use crate::invalid_case::InvalidCase;
 use crate::operator::{max, span_max};
@@ -87,7 +88,7 @@ fn expect(facts: &Facts) -> Expectation {
 }
 
 fn expect_of_the_page(facts: &Facts) -> Expectation {
-    let has_two_spans = [&span_max::SPAN_MAX, &span_max::SPAN_MIN].contains(&facts.case.operator);
+    let has_two_spans = facts.case.operator.form == Form::Spans;
     match facts.invalid() {
         Some(InvalidCase::Lengths { .. } | InvalidCase::ShortDestination { .. }) => {
             Expectation::Silent(gap::IN_THE_CODE)

@@ -8,9 +8,11 @@ use opconform_tensor::{DType, Numpy};
 use super::{OF_A_SOURCE, Profile, answer, says, shows};
 use crate::case::Attribute;
 use crate::choices::{Bits, Choices, Nan, Nans};
+use crate::direction::NanRule;
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
+use crate::form::Form;
 use crate::gap;
 use crate::invalid_case::InvalidCase;
 use crate::operator::{max, numpy_amax, numpy_maximum};
@@ -88,13 +90,13 @@ fn refusal(facts: &Facts) -> Option<&'static str> {
     if facts.dtype.is_some_and(is_added) {
         return Some(gap::ADDED_TYPES);
     }
-    if numpy_amax::ALL.contains(&case.operator) {
+    if case.operator.form == Form::UfuncReduction {
         let axes = case.attributes.get("axis").filter(|_| case.attributes.len() == 1);
         let is_one_axis =
             matches!(axes, Some(Attribute::Ints(axes)) if matches!(axes.as_slice(), [axis] if *axis >= 0));
         (!is_one_axis).then_some(gap::AMAX_ARGUMENTS)
     } else {
         let is_plain = facts.equal_shapes() && case.inputs.len() == case.operands().len();
-        (numpy_maximum::IGNORING.contains(&case.operator) && !is_plain).then_some(gap::FMAX_ARGUMENTS)
+        (case.operator.nan == NanRule::Ignored && !is_plain).then_some(gap::FMAX_ARGUMENTS)
     }
 }

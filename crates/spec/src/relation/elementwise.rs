@@ -154,7 +154,7 @@ fn raised(related: &mut Metamorphic, how: &str, raise: fn(DType, u64) -> u64) ->
 
 /// The next number upward, of zeros of both signs the positive one; the greatest is its own.
 fn successor(dtype: DType, bits: u64) -> u64 {
-    let sign = 1 << (dtype.bits() - 1);
+    let sign = dtype.top_bit();
     if bits == top(dtype) {
         bits
     } else if dtype.is_float() && bits & sign != 0 {

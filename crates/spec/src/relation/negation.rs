@@ -14,7 +14,7 @@ pub(crate) fn negation(related: &mut Metamorphic) -> Decision {
     let negated = |related: &mut Metamorphic| -> Comparable<Decision> {
         let (_, dtype) = related.answer()?;
         let case = related.case();
-        let sign = 1 << (dtype.bits() - 1);
+        let sign = dtype.top_bit();
         let twin = case.operator.twin().ok_or(Decision::NOT_APPLICABLE)?;
         // A mask or a list of axes is of another type, and has no sign to turn over.
         let turned = with_bits(case, |_, input| {

@@ -38,7 +38,7 @@ fn mirrored(case: &Case) -> Case {
     // Further inputs of ONNX's operators are axes, those of the others values, but for the mask.
     let is_value = |place: usize| {
         let is_mask = mask == Some(&Attribute::Int(place as i64));
-        place < case.operands().len() || !case.operator.domain.is_empty() && !is_mask
+        place < case.operands().len() || !case.operator.form.is_onnx() && !is_mask
     };
     let inputs = case.inputs.iter().enumerate();
     let inputs = inputs.map(|(place, input)| if is_value(place) { turned(input) } else { input.clone() });

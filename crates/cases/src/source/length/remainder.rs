@@ -8,9 +8,9 @@ use opconform_tensor::DType;
 
 use super::{NAME, ONE_IN, last, placed};
 use crate::call::{of_two, types};
-use crate::draft::{max, mixed};
+use crate::draft::mixed;
 use crate::neighbours::scrambled;
-use crate::source::Asked;
+use crate::source::{Asked, sweep};
 use crate::values::Landmarks;
 
 /// A length of each remainder by eight, all of others by sixteen: each has as many whole vectors as no other.
@@ -39,7 +39,7 @@ pub(super) fn tails(operator: &'static Operator, turn: usize, asked: &Asked) -> 
             if !dtype.is_float() && is_in_turn {
                 cases.push(of_two(operator, NAME, "tail", dtype, length, tail));
             }
-            let Some(landmarks) = Landmarks::of(dtype).filter(|_| operator != max()) else { continue };
+            let Some(landmarks) = Landmarks::of(dtype).filter(|_| !sweep::has(operator)) else { continue };
             let salt = (turn * 16 + place) * 512 + length;
             cases.push(of_two(operator, NAME, "subnormals", dtype, length, |operand, i| {
                 subnormal(operator, landmarks, salt, operand, i)
@@ -74,7 +74,7 @@ pub(super) fn unaligned(operator: &'static Operator, turn: usize, asked: &Asked)
     let others: Vec<DType> = types(operator).iter().copied().filter(|&dtype| dtype != DType::F32).collect();
     let tried = [DType::F32, others[turn % others.len()]];
     let mut cases = Vec::new();
-    for (place, dtype) in placed(operator, asked).filter(|(_, dtype)| operator != max() && tried.contains(dtype)) {
+    for (place, dtype) in placed(operator, asked).filter(|(_, dtype)| !sweep::has(operator) && tried.contains(dtype)) {
         for [first, second] in OFFSETS {
             let bits = [0, 1].map(|operand| mixed(dtype, &[UNALIGNED], operand, turn + place).to_bits());
             let slug = format!("offset-{first}-and-{second}");

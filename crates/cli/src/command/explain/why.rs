@@ -155,7 +155,7 @@ mod tests {
     fn a_number_that_stands_nowhere_is_a_wrong_number_beside_a_nan_too() {
         let of = |operands: &[&str], kept, broken, position| {
             let operands = operands.iter().copied().map(named).collect();
-            let symptom = Symptom::Said(String::new());
+            let symptom = Symptom::InWords(String::new());
             let witness = Witness { output: None, position: Some(position), operands, found: None, symptom, count: 1 };
             Harm::between(&answer(kept), &answer(broken), Some(&witness))
         };

@@ -1,7 +1,7 @@
-//! What came of one share of the cases that a seed draws, kept in a file, and several of them added up.
+//! What came of one shard of the cases that a seed draws, kept in a file, and several of them added up.
 //!
-//! The shares have each case once. A clause that compares cases sees those of its own share alone, so that less of it may be found in many
-//! shares than in one; every other count is that of one session over all of the cases.
+//! The shards have each case once. A clause that compares cases sees those of its own shard alone, so that less of it may be found in many
+//! shards than in one; every other count is that of one session over all of the cases.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -60,7 +60,7 @@ impl Asked {
     }
 }
 
-/// What came of a share of the cases, or of all shares.
+/// What came of a shard of the cases, or of all shards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Session {

@@ -13,8 +13,8 @@ const NAMED: usize = 2;
 
 /// What is compared of a name.
 pub(super) struct Side {
-    /// The specifications that say something of the operands, those that allow the same in one.
-    pub(super) alike: Vec<Alike>,
+    /// The specifications that say something of the operands, those that allow the same as one agreement.
+    pub(super) agreements: Vec<Agreement>,
     /// The name, where it is that of a family.
     family: Option<&'static str>,
     /// Those of the family that say nothing of the type.
@@ -23,7 +23,7 @@ pub(super) struct Side {
 }
 
 /// Specifications that allow the same.
-pub(super) struct Alike {
+pub(super) struct Agreement {
     /// What they are called in sentences.
     pub(super) name: String,
     /// Whether that is the name of one of them, or of all versions of a document together.
@@ -33,7 +33,7 @@ pub(super) struct Alike {
     profiles: Vec<&'static Profile>,
 }
 
-impl Alike {
+impl Agreement {
     /// What they do with a result, behind their name.
     pub(super) const fn allow(&self) -> &'static str {
         if self.is_one { "allows" } else { "allow" }
@@ -43,23 +43,30 @@ impl Alike {
 impl Side {
     pub(super) fn of(named: &Named, dtype: DType, operands: &[u64]) -> anyhow::Result<Self> {
         let family = (named.profiles.len() > 1).then_some(named.title);
-        let mut side = Self { alike: Vec::new(), family, silent: Vec::new(), dtype };
+        let mut side = Self { agreements: Vec::new(), family, silent: Vec::new(), dtype };
         for &profile in &named.profiles {
             let Some(sets) = sets(profile, dtype, operands) else {
                 side.silent.push(profile);
                 continue;
             };
-            match side.alike.iter_mut().find(|it| it.sets == sets) {
+            match side.agreements.iter_mut().find(|it| it.sets == sets) {
                 Some(known) => known.profiles.push(profile),
-                None => side.alike.push(Alike { name: String::new(), is_one: true, sets, profiles: vec![profile] }),
+                None => {
+                    side.agreements.push(Agreement {
+                        name: String::new(),
+                        is_one: true,
+                        sets,
+                        profiles: vec![profile],
+                    });
+                }
             }
         }
-        let is_one = side.alike.len() == 1;
-        for alike in &mut side.alike {
-            alike.is_one = is_one || alike.profiles.len() == 1;
-            alike.name = if is_one { named.title.to_owned() } else { together(&alike.profiles) };
+        let is_one = side.agreements.len() == 1;
+        for agreement in &mut side.agreements {
+            agreement.is_one = is_one || agreement.profiles.len() == 1;
+            agreement.name = if is_one { named.title.to_owned() } else { together(&agreement.profiles) };
         }
-        if side.alike.is_empty() {
+        if side.agreements.is_empty() {
             return Err(says_nothing(named, dtype));
         }
         Ok(side)
@@ -69,12 +76,14 @@ impl Side {
     pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
         let mut all: Vec<&'static Profile> =
-            self.alike.iter().flat_map(|alike| alike.profiles.iter().copied()).collect();
+            self.agreements.iter().flat_map(|agreement| agreement.profiles.iter().copied()).collect();
         all.sort_by_key(|profile| profiles().position(|it| it == *profile));
         if let Some(family) = self.family {
             let _ = writeln!(text, "{family}: {}", names(&all));
         }
-        for Alike { name, profiles, .. } in self.alike.iter().filter(|alike| alike.name == together(&alike.profiles)) {
+        for Agreement { name, profiles, .. } in
+            self.agreements.iter().filter(|agreement| agreement.name == together(&agreement.profiles))
+        {
             if profiles.len() > NAMED {
                 let _ = writeln!(text, "{name}: {}", names(profiles));
             }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use opconform_spec::{ElementSet, Pair, example_nans};
 use opconform_tensor::{Class, DType, Value};
 
-use super::side::{Alike, Side};
+use super::side::{Agreement, Side};
 use crate::specification::Named;
 
 /// Pairs of operands of which two texts allow other results, and what they have in common.
@@ -75,8 +75,8 @@ pub(super) fn side_by_side(named: [&Named; 2], dtype: DType) -> anyhow::Result<S
     let operands = operands(dtype);
     let [first, second] = [Side::of(named[0], dtype, &operands)?, Side::of(named[1], dtype, &operands)?];
     let mut text = first.remarks() + &second.remarks();
-    for a in &first.alike {
-        for b in &second.alike {
+    for a in &first.agreements {
+        for b in &second.agreements {
             if !text.is_empty() {
                 text.push('\n');
             }
@@ -101,7 +101,7 @@ fn operands(dtype: DType) -> Vec<u64> {
 }
 
 /// Two texts, on every pair of the operands.
-fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
+fn compared(dtype: DType, operands: &[u64], texts: [&Agreement; 2]) -> String {
     let (mut all, mut alike) = (0, 0);
     let mut apart: BTreeMap<Kind, Apart> = BTreeMap::new();
     let mut sides = [Within::default(); 2];

@@ -59,10 +59,10 @@ fn at_opset(case: &Case, opset: u32) -> Option<Case> {
     }
     let version = case.operator.version_at(opset)?;
     for name in case.operator.named_inputs(version) {
-        let Some(Attribute::Float { f32 }) = attributes.get(*name) else { continue };
+        let Some(Attribute::Float { f32 }) = attributes.get(name) else { continue };
         let dtype = inputs.first()?.dtype();
         let bound = Value::new(DType::F32, u64::from(*f32)).exactly(dtype)?;
-        attributes.insert((*name).to_owned(), Attribute::Input { input: inputs.len() });
+        attributes.insert(name.to_owned(), Attribute::Input { input: inputs.len() });
         inputs.push(rebuilt(dtype, &[], &[bound.bits()], 0)?);
     }
     Some(case.clone().with_inputs(inputs).with_attributes(attributes).with_opset(opset))

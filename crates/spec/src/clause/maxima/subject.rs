@@ -8,7 +8,7 @@ use super::demand::Demand;
 use crate::choices::{Bits, Choice, Nan, Nans, Zeros};
 use crate::clause::{Level, Trial, floats_only, whole};
 use crate::family::Family;
-use crate::operator::reduce_max;
+use crate::form::Form;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::trial::Sentence;
@@ -189,7 +189,7 @@ impl Bits {
 fn as_a_whole(family: Family, trial: &Trial) -> Decision {
     let case = trial.facts.case;
     let is_asked_for = || {
-        let is_of_two = case.operands().len() == 2 || reduce_max::REDUCE.contains(&case.operator);
+        let is_of_two = case.operands().len() == 2 || case.operator.form == Form::OnnxReduction;
         let has_elements = case.operands().iter().all(|operand| !Tensor::is_empty(operand));
         let is_wide = trial.facts.dtype.is_some_and(|dtype| !dtype.is_float() || dtype.bits() > 16);
         trial.facts.equal_shapes() && is_of_two && has_elements && is_wide && family != Family::Tosa
