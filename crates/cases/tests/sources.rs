@@ -97,14 +97,14 @@ fn the_cases_are_the_same_everywhere() {
         "variadic 819 ee1180a7ddcf17ba",
         "types 314 180577515a047b3c",
         "minimum 3879 0f54c0a8fff63abc",
-        "reduce 4596 9b3328c5e8c4bd53",
+        "reduce 4656 c5a7584ac300155c",
         "span 3098 0d5220079d9064ad",
         "length 3906 7f77f74e13da5596",
-        "row 5590 25e0b20ac9869622",
+        "row 5752 8ebcdc78854f1e5c",
         "stretch 1004 32394e7c10154ec2",
         "numpy 3466 9cde2869f7fa1337",
         "paddle 1266 e4bf577408f22f66",
-        "way 4404 be78fa5fbd83cbef",
+        "way 4478 0d59a38910e06cec",
         "random 800 56507fffc501bbcb",
         "clip 1446 4e4316eb14e9b02f",
         "view 784 1a5e6b7e0f03f912",
@@ -122,14 +122,14 @@ fn the_cases_are_the_same_everywhere() {
         "variadic 819 ee1180a7ddcf17ba",
         "types 308 9b3562e27186dc6a",
         "minimum 3873 eaf036278c7dcbfe",
-        "reduce 4584 c0a48c0c0e3a4028",
+        "reduce 4644 4c4ceb6524f2454f",
         "span 3098 0d5220079d9064ad",
         "length 3766 f6ecdddc3e2c22c1",
-        "row 5430 45cbba087f00fcb0",
+        "row 5590 be05df8105f2d010",
         "stretch 984 00f63648a2f3f8dd",
         "numpy 3312 bf039c7ab0a33d33",
         "paddle 1264 d4d8846b00f9fe71",
-        "way 4404 be78fa5fbd83cbef",
+        "way 4478 0d59a38910e06cec",
         "random 800 56507fffc501bbcb",
     ];
     let mut without = digests(|case| case.inputs.iter().all(|input| !input.dtype().is_float8()));
@@ -179,7 +179,7 @@ fn the_default_run_keeps_its_budget() {
     assert!((20_000..=54_500).contains(&cases), "{cases} cases");
     assert!(output_elements <= 35_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 15_500, "{signatures} models for an ONNX runtime to compile");
-    assert!(input_bytes <= 420_000_000, "{input_bytes} bytes of operands");
+    assert!(input_bytes <= 425_000_000, "{input_bytes} bytes of operands");
 }
 
 #[test]
