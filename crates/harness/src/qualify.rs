@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
-use opconform_report::Finding;
+use opconform_report::{Finding, cause_count};
 use opconform_spec::{
     ACROSS_CASES, Attribute, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope,
     Trial, Verdict, Way, Witness,
@@ -54,6 +54,8 @@ pub struct Tried {
     pub longest: HashMap<(&'static Operator, DType), usize>,
     /// What a report of it would find in small cases, where it shows in any; of what differs in its element type alone, once.
     pub findings: Vec<Finding>,
+    /// How many causes those have: departures in a report of them.
+    pub departures: usize,
 }
 
 /// Objections of one clause or profile to one implementation.
@@ -111,7 +113,8 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         let claims = &backend.describe().claims;
         let context = ShrinkContext { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
         let found = findings(&context, &tally.groups, &one_done, stop);
-        Tried { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.tried }
+        let findings: Vec<Finding> = found.into_iter().map(|found| found.finding).collect();
+        Tried { departures: cause_count(&findings), findings, ..tally.tried }
     };
     let tried = tallies.into_par_iter().zip(subjects).map(found).collect();
     (!stop.load(Ordering::Relaxed)).then_some(tried)

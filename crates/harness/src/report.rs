@@ -108,6 +108,7 @@ pub(crate) fn assemble(
             .collect(),
         unavailable: plan.unavailable.clone(),
         findings: found.iter().map(|found| found.finding.clone()).collect(),
+        departures: Vec::new(),
         left_out: 0,
         provenance: provenance(started.elapsed().as_secs_f64()),
     };

@@ -23,14 +23,15 @@ impl Report {
             }
         }
         let mut room = LARGEST.saturating_sub(len(self) + MARGIN);
-        let fits = |finding: &Finding| {
+        let mut fits = |finding: &Finding| {
             room = room.saturating_sub(len_of(finding));
             room > 0
         };
         let all = findings.len();
-        self.findings = findings.into_iter().take_while(fits).collect();
-        self.left_out += (all - self.findings.len()) as u64;
-        self.find_departures();
+        let kept = findings.iter().take_while(|it| fits(it)).count();
+        self.findings = findings;
+        self.keep_first(kept);
+        self.left_out += (all - kept) as u64;
         for finding in &mut self.findings {
             if finding.departure == finding.id && finding.reproducers.is_empty() && finding.no_reproducer.is_none() {
                 finding.no_reproducer = Some("the report had no room for it".to_owned());

@@ -1,8 +1,9 @@
 //! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
 
 use crate::counted::beyond_cases;
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::digest;
+use crate::model::Weight;
 use crate::model::{Backend, Claim, Clause, Report, ToFamily};
 use crate::text::{plural, width};
 

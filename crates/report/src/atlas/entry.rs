@@ -42,10 +42,12 @@ impl Entry {
 pub(super) fn entries(judged: Judged) -> Vec<Entry> {
     let Judged { mut report, share, selection } = judged;
     let (backends, findings) = (std::mem::take(&mut report.backends), std::mem::take(&mut report.findings));
+    report.departures.clear();
     let entry = |backend: Backend| {
         let findings = findings.iter().filter(|finding| finding.backend == backend.name).cloned().collect();
         let unavailable = Vec::new();
-        let report = Report { backends: vec![backend], findings, unavailable, ..report.clone() };
+        let mut report = Report { backends: vec![backend], findings, unavailable, ..report.clone() };
+        report.hold_departures();
         Entry { report, share, selection: selection.clone() }
     };
     backends.into_iter().map(entry).collect()

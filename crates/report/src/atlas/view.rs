@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use super::address::Addresses;
 use super::entry::{Entry, Share};
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::digest::{self, Mark};
+use crate::model::Weight;
 use crate::model::{Backend, Clause, Report};
 use crate::render::html::names::{Names, label};
 use crate::render::html::{Room, Subject};

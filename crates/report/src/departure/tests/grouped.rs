@@ -2,6 +2,7 @@
 
 use super::made::*;
 use crate::departure::*;
+use opconform_tensor::DType;
 
 #[test]
 fn clauses_and_element_types_with_the_same_classes_are_one() {

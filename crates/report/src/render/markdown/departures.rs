@@ -2,9 +2,10 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::digest;
 use crate::formula::plain;
+use crate::model::Weight;
 use crate::model::{Clause, Element, Report, Witness};
 use crate::room::shares;
 use crate::runs::listed;
