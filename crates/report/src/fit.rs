@@ -19,7 +19,7 @@ impl Report {
         let findings = std::mem::take(&mut self.findings);
         for kept in REASONS {
             if len(self) > LARGEST / 2 {
-                self.backends.iter_mut().for_each(|backend| keep(&mut backend.skips, kept));
+                self.backends.iter_mut().for_each(|backend| merge_rarest(&mut backend.skips, kept));
             }
         }
         let mut room = LARGEST.saturating_sub(len(self) + MARGIN);
@@ -48,7 +48,7 @@ impl Report {
 }
 
 /// Keeps the most frequent of these, and counts the others together.
-fn keep(skips: &mut Vec<Skip>, most: usize) {
+fn merge_rarest(skips: &mut Vec<Skip>, most: usize) {
     skips.sort_by_key(|skip| std::cmp::Reverse(skip.cases));
     let others = skips.split_off(most.min(skips.len()));
     if let Some(first) = others.first() {

@@ -20,7 +20,7 @@ pub use counted::{CountedPairs, PairRow, SpecificationPairs};
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use document::{Clause, Defect, Gap, Profile, Requirement, Turned};
 pub use family::ToFamily;
-pub use finding::{Allowance, Breach, Finding, Reproducer, Standing, Waived};
+pub use finding::{Allowance, Finding, Objection, Reproducer, Standing, Waived};
 pub use finding_group::{FindingGroup, Weight};
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 pub use provenance::{Provenance, UsedFile};

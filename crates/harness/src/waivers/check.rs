@@ -69,7 +69,7 @@ impl WaiverFile {
         let backend = report.backends.iter().find(|backend| backend.name == self.backend)?;
         let all = || report.findings.iter().enumerate().filter(|(_, finding)| finding.backend == backend.name);
         let findings = || all().filter(|(_, finding)| !report.is_unsteady(finding));
-        let mut found = vec![Found::default(); self.waivers.len()];
+        let mut found = vec![MatchedFindings::default(); self.waivers.len()];
         let (mut unexpected, mut unnamed) = (BTreeSet::new(), Vec::new());
         for (place, finding) in findings() {
             match self.matching(finding) {
@@ -118,7 +118,7 @@ impl WaiverFile {
 
 /// The findings that belong to a waiver.
 #[derive(Clone, Debug, Default)]
-struct Found {
+struct MatchedFindings {
     count: usize,
     extent: Extent,
     /// By their index in the report, those whose operands it names where it has to.
@@ -130,7 +130,7 @@ impl Waiver {
     fn faults(
         &self,
         index: usize,
-        found: &Found,
+        found: &MatchedFindings,
         version: &str,
         coverage: Coverage,
         today: &str,

@@ -93,7 +93,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
         severity: Severity::WrongNumber,
         deed: deed(operands, result),
         alone: true,
-        related: false,
+        is_across_cases: false,
         doubt: None,
         operands: operands.iter().map(|name| class(name)).collect(),
         result: Some(class(result)),
