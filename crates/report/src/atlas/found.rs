@@ -134,7 +134,7 @@ impl FoundFaults {
     pub(super) fn list(&self) -> Markup {
         let addresses = self.addresses();
         html! {
-            div.scroll role="region" aria-label="FoundFaults faults" tabindex="0" {
+            div.scroll role="region" aria-label="Found faults" tabindex="0" {
                 table.list.cards {
                     caption { "Faults of current releases, the worst first" }
                     thead { tr { @for title in ["What", "Who", "Since", "Witness → got", "Reported"] { th scope="col" { (title) } } } }
@@ -223,7 +223,7 @@ fn page(fault: &Fault, runtimes: &[Runtime]) -> String {
 mod tests {
     use super::*;
 
-    const LIST: &str = "# FoundFaults\n\n| what | who | since | witness → got | reported |\n|---|---|---|---|---|\n\
+    const LIST: &str = "# Found\n\n| what | who | since | witness → got | reported |\n|---|---|---|---|---|\n\
         | [It is lost](a-b/) | a 1.0 | 0.9 | `Max(1)` → `2` | no |\n";
 
     fn files(name: &str) -> FaultFiles {

@@ -52,7 +52,7 @@ pub(super) fn way(depth: usize) -> Markup {
     html! {
         nav.way aria-label="Atlas" {
             a href=(home) { "All runtimes" }
-            a href=(format!("{home}#found")) { "FoundFaults" }
+            a href=(format!("{home}#found")) { "Found" }
             a href=(format!("{home}#history")) { "What came and went" }
             a href=(format!("{home}#specifications")) { "Specifications" }
             a href=(format!("{home}#clauses")) { "Clauses" }

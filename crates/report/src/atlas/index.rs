@@ -44,7 +44,7 @@ pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue, found: &FoundFau
             p.none data-none="" hidden { "No runtime matches the filters." }
         }
         section #found aria-labelledby="h-found" {
-            h2 #h-found { "FoundFaults" }
+            h2 #h-found { "Found" }
             @if found.is_empty() { p.note { "No found fault was named when the site was made." } }
             @else {
                 p.note {

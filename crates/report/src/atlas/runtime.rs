@@ -110,7 +110,7 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
         }
         @if let Some(found) = found {
             section #found aria-labelledby="h-found" {
-                h2 #h-found { "FoundFaults, with a program that shows it" }
+                h2 #h-found { "Found, with a program that shows it" }
                 (found)
             }
         }
