@@ -7,24 +7,27 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Decision, Facts, Outcome, Profile, Scope, Trial};
+use opconform_spec::{Case, Claim, Decision, Facts, Outcome, Profile, Scope, Trial};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::ahead::Ahead;
 use crate::answer::{BATCH, answers};
 use crate::assessment::{Assessor, each_outcome};
+use crate::finding::{Found, findings};
 use crate::in_order::in_order;
-use crate::judged::{Judged, JudgedCase};
+use crate::judged::{JudgedCase, JudgedOutcome};
+use crate::nearest::settled;
 use crate::panel::Panels;
 use crate::plain_answers::{Open, PlainAnswers};
-use crate::plan::Plan;
+use crate::plan::{Plan, on_one_thread};
 use crate::progress::{Progress, Stage};
 use crate::provenance;
 use crate::relation_sample::{self, Sample};
 use crate::repeats::Repeats;
 use crate::report::{Completed, assemble};
 use crate::settle::Settling;
+use crate::shrink_context::ShrinkContext;
 use crate::tally::Tally;
 use crate::warmth::Warmth;
 
@@ -61,6 +64,7 @@ fn judge(plan: &Plan, repeats: &Repeats, progress: &Progress, stop: &AtomicBool)
     let (started, clock) = (SystemTime::now(), Instant::now());
     let panels = plan.panels();
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
+    let on_one_thread = on_one_thread(&backends);
     progress(0, plan.cases.len(), Stage::Judging);
     let warmth = Warmth::cold(&plan.cases, &repeats.first, &backends, stop);
     let ahead = Ahead::new(&plan.cases, backends.len());
@@ -68,19 +72,54 @@ fn judge(plan: &Plan, repeats: &Repeats, progress: &Progress, stop: &AtomicBool)
     let heat = || Warmth::heat(&repeats.heating, &backends, &is_hot);
     // Compilers are waited for: meanwhile those that are hot are asked.
     rayon::join(heat, || ahead.ask(&plan.cases, &backends, &is_hot, stop));
-    let sample = &repeats.sample;
-    let judging =
-        || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };
-    let (mut tally, mut done) = judging().all(Stage::Judging, progress);
+    let judging = || Judging {
+        plan,
+        panels: &panels,
+        on_one_thread: &on_one_thread,
+        sample: &repeats.sample,
+        plain_answers: PlainAnswers::default(),
+        ahead: &ahead,
+        stop,
+    };
+    let (tally, done) = judging().all(Stage::Judging, progress);
     let warmed = warmth.warm(&plan.cases[..done], &backends, &panels, stop);
-    let mut settling = Settling::new(plan, &panels, &warmth, warmed);
-    // What came out while results were changing is not what comes out from now on: that is judged, and the change is told once.
-    while settling.is_changing(&mut tally, stop) {
-        (tally, done) = judging().all(Stage::JudgingAgain, progress);
-    }
-    settling.end(&mut tally, done, stop);
-    let provenance = |seconds| provenance::gather(plan, started, seconds);
-    assemble(plan, &tally, done, progress, stop, clock, provenance)
+    let settling = Settling::new(plan, &panels, &warmth, warmed);
+    let (tally, done) = settling.settle((tally, done), || judging().all(Stage::JudgingAgain, progress), stop);
+    let claims = claims(plan, &tally);
+    let found = found(plan, &tally, &claims, progress, stop);
+    let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
+    let provenance = provenance::gather(plan, started, clock.elapsed().as_secs_f64());
+    assemble(plan, &tally, (done, partial), &claims, found, provenance)
+}
+
+/// What each backend is judged by: of a specification of several functions, the nearest.
+fn claims(plan: &Plan, tally: &Tally) -> Vec<Vec<Claim>> {
+    let judged = plan.backends.iter().zip(&tally.backends);
+    judged.map(|(it, own)| settled(plan.claims(it.as_ref()), &tally.panels.all, &own.profiles)).collect()
+}
+
+/// The findings on all backends, each shrunk: what is asked of the backend first, then the worst, and otherwise as they were found.
+fn found(plan: &Plan, tally: &Tally, claims: &[Vec<Claim>], progress: &Progress, stop: &AtomicBool) -> Vec<Found> {
+    let groups = tally.backends.iter().map(|backend| backend.groups.0.len()).sum();
+    let shrunk = AtomicUsize::new(0);
+    progress(0, groups, Stage::Shrinking);
+    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
+    // Beside each other: a thread waits most of its time for a child to answer.
+    let of_backends = plan.backends.par_iter().zip(&tally.backends).enumerate();
+    let mut found: Vec<Found> = of_backends
+        .flat_map_iter(|(index, (backend, own))| {
+            let context = ShrinkContext {
+                cases: &plan.cases,
+                profiles: tally.panels.set(index),
+                claims: &claims[index],
+                backend: backend.as_ref(),
+                on_one_thread: tally.on_one_thread[index].map(|one| plan.backends[one].as_ref()),
+            };
+            findings(&context, &own.groups, &one_done, stop)
+        })
+        .collect();
+    found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level));
+    found
 }
 
 /// A case, and what each backend made of it.
@@ -101,6 +140,7 @@ impl<'a> Asked<'a> {
 struct Judging<'a> {
     plan: &'a Plan,
     panels: &'a Panels,
+    on_one_thread: &'a [Option<usize>],
     sample: &'a Sample,
     plain_answers: PlainAnswers,
     ahead: &'a Ahead,
@@ -111,7 +151,7 @@ impl<'a> Judging<'a> {
     /// Judges all cases. Returns what was counted, and of how many cases.
     fn all(&self, stage: Stage, progress: &Progress) -> (Tally<'a>, usize) {
         let cases = &self.plan.cases;
-        let mut tally = Tally::new(self.plan, self.panels);
+        let mut tally = Tally::new(self.plan, self.panels, self.on_one_thread);
         let mut done = 0;
         let judged_so_far = AtomicUsize::new(0);
         let batches: Vec<&[Case]> = cases.chunks(BATCH).collect();
@@ -155,16 +195,16 @@ impl<'a> Judging<'a> {
             outcomes: answers.iter_mut().filter_map(Iterator::next).collect(),
         };
         let asked: Vec<Asked> = batch.iter().map(asked).collect();
-        let related = self.relations(first, &asked);
-        let judge = |(asked, related)| self.goes_on().then(|| self.case(asked, related));
-        asked.into_iter().zip(related).map_while(judge).collect()
+        let by_comparison = self.relations(first, &asked);
+        let judge = |(asked, by_comparison)| self.goes_on().then(|| self.case(asked, by_comparison));
+        asked.into_iter().zip(by_comparison).map_while(judge).collect()
     }
 
     /// What relations say of the outcomes of a batch, of which the first case has the index `first` in the plan: by the case, and by the
     /// backend.
     fn relations(&self, first: usize, batch: &[Asked]) -> Vec<Vec<Vec<(usize, Decision)>>> {
         let backends = &self.plan.backends;
-        let mut related: Vec<Vec<_>> = batch.iter().map(|_| vec![Vec::new(); backends.len()]).collect();
+        let mut by_comparison: Vec<Vec<_>> = batch.iter().map(|_| vec![Vec::new(); backends.len()]).collect();
         let is_sampled = |&(place, _): &(usize, &Asked)| !self.sample.at(first + place).is_empty();
         for (index, backend) in backends.iter().map(AsRef::as_ref).enumerate() {
             let sampled = batch.iter().enumerate().filter(is_sampled);
@@ -183,14 +223,14 @@ impl<'a> Judging<'a> {
             }
             let decided = self.plain_answers.decide((index, backend), &open);
             for ((place, open), decision) in places.into_iter().zip(&open).zip(decided) {
-                related[place][index].push((open.clause.0, decision));
+                by_comparison[place][index].push((open.clause.0, decision));
             }
         }
-        related
+        by_comparison
     }
 
     /// Judges the outcomes of a case, one for each backend, of which relations say this.
-    fn case(&self, asked: Asked, mut related: Vec<Vec<(usize, Decision)>>) -> JudgedCase {
+    fn case(&self, asked: Asked, mut by_comparison: Vec<Vec<(usize, Decision)>>) -> JudgedCase {
         let &Self { plan, panels, .. } = self;
         let facts = || asked.facts();
         let case = asked.case;
@@ -205,15 +245,14 @@ impl<'a> Judging<'a> {
         };
         let assessments = each_outcome(&facts, &outcomes, panels, assess);
         let backends = assessments.into_iter().enumerate().map(|(index, assessment)| {
-            let backend = plan.backends[index].as_ref();
-            let mut related = std::mem::take(&mut related[index]);
-            if let Some(one) = relation_sample::on_one_thread(plan.backends.iter(), backend) {
+            let mut by_comparison = std::mem::take(&mut by_comparison[index]);
+            if let Some(one) = self.on_one_thread[index] {
                 let (trial, scope) = (Trial::new(facts(), outcomes[index]), Scope::of(facts(), panels.set(index)));
-                related.extend(relation_sample::threads(&trial, &scope, outcomes[one]));
+                by_comparison.extend(relation_sample::threads(&trial, &scope, outcomes[one]));
             }
-            Judged { assessment, related }
+            JudgedOutcome { assessment, by_comparison }
         });
-        let backends: Vec<Judged> = backends.collect();
+        let backends: Vec<JudgedOutcome> = backends.collect();
         let gap = |profile: &Profile| profile.gap(facts());
         let gaps = match &plan.shared_cache {
             Some(shared_cache) => shared_cache.gaps(case, &panels.all, gap),

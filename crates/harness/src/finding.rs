@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
 use opconform_report::{
-    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, MOST_TOLD, Shapes, Standing,
+    Allowance, Cause, Element, Finding, Level as ReportedLevel, MOST_TOLD, Objection, Shapes, Standing,
     Witness as ReportedWitness,
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
@@ -277,7 +277,7 @@ pub(crate) fn describe(
         severity: severity(profiles, facts, &outcome, &witness, other_value, clause),
         deed: deed(facts, &outcome, &witness, other_value, clause.oracle, is_due),
         alone: is_alone(facts, &witness),
-        related: matches!(clause.oracle, Oracle::CrossCase | Oracle::Metamorphic(_)),
+        is_across_cases: matches!(clause.oracle, Oracle::CrossCase | Oracle::Metamorphic(_)),
         doubt: doubt(clause, &case, profiles),
         operands: operands.into_iter().take(told).collect(),
         result,
@@ -381,14 +381,14 @@ fn split(
     facts: &Facts,
     outcome: &Outcome,
     position: Option<usize>,
-) -> (Vec<Breach>, Vec<Allowance>) {
+) -> (Vec<Objection>, Vec<Allowance>) {
     let trial = Trial::new(facts, outcome);
     let (mut breaks, mut allowed_by) = (Vec::new(), Vec::new());
     for profile in profiles {
         let expected = expected(profile, facts, position);
         let name = profile.name.to_owned();
         match profile.judge(&trial) {
-            Verdict::Violates(_) => breaks.push(Breach { profile: name, expected }),
+            Verdict::Violates(_) => breaks.push(Objection { profile: name, expected }),
             Verdict::NotApplicable => {}
             Verdict::SpecGap(gap) => allowed_by.push(Allowance { profile: name, accepts: gap.to_owned() }),
             Verdict::Conforms | Verdict::Latitude(_) => {

@@ -10,7 +10,7 @@ use opconform_report::Fingerprint;
 use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, SelectedOperand, Zeros};
 use opconform_tensor::{Class, DType};
 
-use crate::ledger::{Lanes, Ledger, ObservationClass, Place, qualified, taken_in};
+use crate::pair_observations::{Lanes, ObservationClass, PairObservations, Place, qualified, taken_in};
 
 mod named;
 mod split;
@@ -19,13 +19,13 @@ mod split;
 const NOT_OBSERVED: &str = "not observed";
 
 /// The fingerprints of one backend: by operator, float types of the same fingerprint together.
-pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
-    let observed: BTreeSet<(Place, DType)> =
-        ledger.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
+pub(crate) fn fingerprints(observed: &PairObservations) -> Vec<Fingerprint> {
+    let kinds: BTreeSet<(Place, DType)> =
+        observed.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
     let mut list: Vec<Fingerprint> = Vec::new();
-    for (operator, dtype) in observed {
+    for (operator, dtype) in kinds {
         let Some(direction) = OPERATORS[operator].direction() else { continue };
-        let one = of_dtype(ledger, operator, direction, dtype);
+        let one = of_dtype(observed, operator, direction, dtype);
         let same = |it: &&mut Fingerprint| Fingerprint { dtypes: one.dtypes.clone(), ..(**it).clone() } == one;
         match list.iter_mut().find(same) {
             Some(known) => known.dtypes.extend(one.dtypes),
@@ -35,9 +35,9 @@ pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
     list
 }
 
-fn of_dtype(ledger: &Ledger, operator: Place, direction: Direction, dtype: DType) -> Fingerprint {
-    let keys = || ledger.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
-    let lanes = |pair: Pair| ledger.lanes.get(&(operator, dtype, pair));
+fn of_dtype(observed: &PairObservations, operator: Place, direction: Direction, dtype: DType) -> Fingerprint {
+    let keys = || observed.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
+    let lanes = |pair: Pair| observed.lanes.get(&(operator, dtype, pair));
     let one_nan = |nan: Class| {
         let order = |at: usize| keys().filter(move |key| key.classes[at] == nan && !key.classes[1 - at].is_nan());
         Orders {

@@ -20,7 +20,7 @@ use crate::answer::answer;
 use crate::assessment::{Assessor, each_outcome};
 use crate::finding::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
-use crate::relation_sample;
+use crate::relation_sample::{by_comparison, speaking};
 use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::standing::{claims_of, may_be_claimed, standing_of};
 use crate::violation_group::Likeness;
@@ -154,9 +154,7 @@ impl<'s> Fuzzer<'s> {
         }
         let backend = self.subjects[index].backend.as_ref();
         let mut violated = Vec::new();
-        for (clause, decision) in
-            relation_sample::relations(backend, &relation_sample::speaking(trial.facts.case), trial, scope)
-        {
+        for (clause, decision) in by_comparison(backend, &speaking(trial.facts.case), trial, scope, None) {
             self.compared += decision.compared;
             if let Verdict::Violates(witness) = decision.verdict {
                 violated.push((clause, *witness));

@@ -7,10 +7,10 @@ use opconform_spec::{Decision, Outcome};
 use crate::assessment::Assessment;
 
 /// What is made of what one backend did with one case.
-pub(crate) struct Judged {
+pub(crate) struct JudgedOutcome {
     pub(crate) assessment: Arc<Assessment>,
     /// By the index of the clause: what those say that compare with other outcomes of the same implementation.
-    pub(crate) related: Vec<(usize, Decision)>,
+    pub(crate) by_comparison: Vec<(usize, Decision)>,
 }
 
 /// What was made of one case: its gaps, and one outcome per backend with what is made of it.
@@ -18,5 +18,5 @@ pub(crate) struct JudgedCase {
     /// Per profile of the run, the gap that leaves something of this case open.
     pub(crate) gaps: Vec<Option<&'static str>>,
     pub(crate) outcomes: Vec<Outcome>,
-    pub(crate) backends: Vec<Judged>,
+    pub(crate) backends: Vec<JudgedOutcome>,
 }

@@ -11,19 +11,19 @@ use opconform_spec::{
 };
 use opconform_tensor::{Class, DType, Tensor};
 
-use crate::ledger::{Entry, Ledger, ObservationClass, Place, TAKEN, qualified, taken_in};
+use crate::pair_observations::{Entry, ObservationClass, PairObservations, Place, TAKEN, qualified, taken_in};
 
 /// The observations of one backend, each with the clauses that it breaks.
 pub(crate) struct Pictures<'a> {
-    ledger: &'a Ledger,
+    observed: &'a PairObservations,
     breaks: BTreeMap<ObservationClass, Vec<&'static Clause>>,
 }
 
 impl<'a> Pictures<'a> {
-    pub(crate) fn new(cases: &[Case], profiles: &[&'static Profile], ledger: &'a Ledger) -> Self {
+    pub(crate) fn new(cases: &[Case], profiles: &[&'static Profile], observed: &'a PairObservations) -> Self {
         let broken = |key: &ObservationClass, entry: &Entry| breaks(&cases[entry.case], profiles, key.dtype, entry);
-        let breaks = ledger.seen.iter().map(|(key, entry)| (*key, broken(key, entry))).collect();
-        Self { ledger, breaks }
+        let breaks = observed.seen.iter().map(|(key, entry)| (*key, broken(key, entry))).collect();
+        Self { observed, breaks }
     }
 
     /// What breaks a clause, element types together.
@@ -31,7 +31,7 @@ impl<'a> Pictures<'a> {
         let mut list: Vec<Behaviour> = Vec::new();
         for (key, breaks) in self.breaks.iter().filter(|(_, breaks)| !breaks.is_empty()) {
             let dtype = key.dtype.name().to_owned();
-            let elements = self.ledger.seen[key].elements;
+            let elements = self.observed.seen[key].elements;
             let new = Behaviour {
                 operator: qualified(key.operator),
                 by_dtype: BTreeMap::new(),
@@ -51,9 +51,9 @@ impl<'a> Pictures<'a> {
     }
 
     pub(crate) fn grids(&self) -> Vec<Grid> {
-        let observed: BTreeSet<(Place, DType)> = self.breaks.keys().map(|key| (key.operator, key.dtype)).collect();
+        let kinds: BTreeSet<(Place, DType)> = self.breaks.keys().map(|key| (key.operator, key.dtype)).collect();
         let mut list: Vec<Grid> = Vec::new();
-        for (operator, dtype) in observed {
+        for (operator, dtype) in kinds {
             let mut cells: BTreeMap<[Class; 2], Vec<Option<Level>>> = BTreeMap::new();
             for (key, breaks) in self.breaks.iter().filter(|(key, _)| (key.operator, key.dtype) == (operator, dtype)) {
                 let worst = breaks.iter().map(|clause| clause.level).min();
@@ -82,7 +82,7 @@ impl<'a> Pictures<'a> {
     /// The lanes that are worth a look: some kind of result breaks a clause, or there are several.
     pub(crate) fn lanes(&self) -> Vec<Lanes> {
         let mut list: Vec<Lanes> = Vec::new();
-        for (&(operator, dtype, pair), lanes) in &self.ledger.lanes {
+        for (&(operator, dtype, pair), lanes) in &self.observed.lanes {
             let seen: BTreeSet<SelectedOperand> = lanes.cells().flat_map(|(.., cell)| distinct_in(cell)).collect();
             let of_kind = |taken: SelectedOperand| {
                 let matches = |key: &&ObservationClass| {

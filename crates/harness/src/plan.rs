@@ -68,3 +68,9 @@ impl Plan {
         Panels::new(self.backends.iter().map(|backend| self.under.of(self.claims(backend.as_ref()))))
     }
 }
+
+/// By the backend, the place among these of the same implementation on one thread, where that is there.
+pub(crate) fn on_one_thread(backends: &[&dyn Backend]) -> Vec<Option<usize>> {
+    let place = |name: &str| backends.iter().position(|other| other.describe().name == name);
+    backends.iter().map(|backend| place(backend.on_one_thread()?)).collect()
+}

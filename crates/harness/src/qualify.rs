@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
-use opconform_report::Finding;
+use opconform_report::{Finding, cause_count};
 use opconform_spec::{
     Attribute, CROSS_CASE, Case, Decision, Facts, Observations, Operator, Outcome, PairResults, Profile, Scope, Trial,
     Verdict, Way, Witness,
@@ -21,6 +21,7 @@ use crate::answer::{BATCH, answers, same_outcome};
 use crate::assessment::{Assessor, each_outcome};
 use crate::finding::findings;
 use crate::panel::Panels;
+use crate::plan::on_one_thread;
 use crate::progress::{Progress, Stage};
 use crate::relation_sample::{self, Numbered};
 use crate::repeats::Repeats;
@@ -54,6 +55,8 @@ pub struct Tried {
     pub longest: HashMap<(&'static Operator, DType), usize>,
     /// What a report of it would find in small cases, where it shows in any; of what differs in its element type alone, once.
     pub findings: Vec<Finding>,
+    /// How many causes those have: departures in a report of them.
+    pub departures: usize,
 }
 
 /// Objections of one clause or profile to one implementation.
@@ -72,8 +75,9 @@ const WINDOW: usize = 32 * BATCH;
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Tried>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
     let repeats = Repeats::of(cases, None);
-    let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
+    let mut tallies: Vec<SubjectTally> = subjects.iter().map(|_| SubjectTally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
+    let on_one_thread = on_one_thread(&backends);
     let warmth = Warmth::cold(cases, &repeats.first, &backends, stop);
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
@@ -82,11 +86,11 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         }
         let judge = |(number, batch): (usize, &[Case])| {
             let relations = |index: usize| repeats.sample.at(done + number * BATCH + index);
-            judge_batch(batch, subjects, &panels, relations)
+            judge_batch(batch, subjects, &panels, &on_one_thread, relations)
         };
         // One batch after the other, each on all threads: some take a hundred times as long as others.
-        let judged: Vec<Vec<Vec<Judged>>> = window.chunks(BATCH).enumerate().map(judge).collect();
-        let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
+        let judged: Vec<Vec<Vec<JudgedOutcome>>> = window.chunks(BATCH).enumerate().map(judge).collect();
+        let judged: Vec<Vec<JudgedOutcome>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, judged) in judged.iter().enumerate() {
                 tally.add(cases, done + offset, &judged[subject]);
@@ -104,24 +108,24 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
     let groups: usize = tallies.iter().map(|tally| tally.groups.0.len()).sum();
     let shrunk = AtomicUsize::new(0);
     let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
-    let found = |(tally, subject): (Tally, &Subject)| {
+    let found = |((tally, subject), one): ((SubjectTally, &Subject), &Option<usize>)| {
         let backend = subject.backend.as_ref();
-        let on_one_thread = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend);
-        let on_one_thread = on_one_thread.map(|place| subjects[place].backend.as_ref());
+        let on_one_thread = one.map(|place| backends[place]);
         let claims = &backend.describe().claims;
         let context = ShrinkContext { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
         let found = findings(&context, &tally.groups, &one_done, stop);
-        Tried { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.tried }
+        let findings: Vec<Finding> = found.into_iter().map(|found| found.finding).collect();
+        Tried { departures: cause_count(&findings), findings, ..tally.tried }
     };
-    let tried = tallies.into_par_iter().zip(subjects).map(found).collect();
+    let tried = tallies.into_par_iter().zip(subjects).zip(&on_one_thread).map(found).collect();
     (!stop.load(Ordering::Relaxed)).then_some(tried)
 }
 
 /// What is said of one outcome of one subject.
-struct Judged {
+struct JudgedOutcome {
     decided: Arc<Decided>,
     /// What the relations say, by the index of the clause.
-    related: Vec<(usize, Decision)>,
+    by_comparison: Vec<(usize, Decision)>,
 }
 
 /// What is said of one outcome, shared by all subjects of a panel that gave it.
@@ -140,8 +144,9 @@ fn judge_batch<'s>(
     batch: &[Case],
     subjects: &[Subject],
     panels: &Panels,
+    on_one_thread: &[Option<usize>],
     relations: impl Fn(usize) -> &'s [Numbered] + Sync,
-) -> Vec<Vec<Judged>> {
+) -> Vec<Vec<JudgedOutcome>> {
     let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
     let first: Vec<Outcome> = subjects.first().map(ask).unwrap_or_default();
     // Most answers are the first subject's, and long: only others are kept.
@@ -152,7 +157,7 @@ fn judge_batch<'s>(
         let first = &first[index];
         let others = others.iter().map(|others| others[index].as_ref().unwrap_or(first));
         let outcomes: Vec<&Outcome> = std::iter::once(first).chain(others).collect();
-        judge_case(case, subjects, &outcomes, panels, relations(index))
+        judge_case(case, subjects, &outcomes, panels, on_one_thread, relations(index))
     };
     batch.par_iter().enumerate().map(judge_one).collect()
 }
@@ -162,8 +167,9 @@ fn judge_case(
     subjects: &[Subject],
     outcomes: &[&Outcome],
     panels: &Panels,
+    on_one_thread: &[Option<usize>],
     relations: &[Numbered],
-) -> Vec<Judged> {
+) -> Vec<JudgedOutcome> {
     let facts = Facts::new(case);
     let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
     let known = || &facts;
@@ -173,16 +179,14 @@ fn judge_case(
     };
     let decided = each_outcome(&known, outcomes, panels, decide);
     let judge = |(index, decided): (usize, Arc<Decided>)| {
-        let mut related = Vec::new();
+        let mut by_comparison = Vec::new();
         if decided.differs || index == 0 {
             let (scope, trial) = (&scopes[panels.of[index]], Trial::new(&facts, outcomes[index]));
             let backend = subjects[index].backend.as_ref();
-            related = relation_sample::relations(backend, relations, &trial, scope);
-            if let Some(one) = relation_sample::on_one_thread(subjects.iter().map(|it| &it.backend), backend) {
-                related.extend(relation_sample::threads(&trial, scope, outcomes[one]));
-            }
+            let on_one_thread = on_one_thread[index].map(|one| outcomes[one]);
+            by_comparison = relation_sample::by_comparison(backend, relations, &trial, scope, on_one_thread);
         }
-        Judged { decided, related }
+        JudgedOutcome { decided, by_comparison }
     };
     decided.into_iter().enumerate().map(judge).collect()
 }
@@ -247,13 +251,13 @@ fn differs(first: &Outcome, outcome: &Outcome) -> bool {
 
 /// What came of one subject so far, and what the clauses that compare cases have seen.
 #[derive(Default)]
-struct Tally {
+struct SubjectTally {
     tried: Tried,
     results: PairResults,
     groups: ViolationGroups,
 }
 
-impl Tally {
+impl SubjectTally {
     /// Adds what is said of what was answered first of all.
     fn add_warmed(&mut self, cases: &[Case], Warmed { case, first, decision: (clause, decision), .. }: &Warmed) {
         if decision.compared > 0 {
@@ -267,8 +271,8 @@ impl Tally {
     }
 
     /// Adds what was said of a case.
-    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged) {
-        let Judged { decided, related } = judged;
+    fn add(&mut self, cases: &[Case], number: usize, judged: &JudgedOutcome) {
+        let JudgedOutcome { decided, by_comparison } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
         };
@@ -278,13 +282,13 @@ impl Tally {
             *longest = elements.max(*longest);
         }
         let related_to: Vec<(usize, Witness)> =
-            related.iter().filter_map(|(clause, decision)| Some((*clause, spare(decision)?))).collect();
+            by_comparison.iter().filter_map(|(clause, decision)| Some((*clause, spare(decision)?))).collect();
         for (clause, witness) in decided.objecting.iter().chain(&related_to) {
             note(objecting, *clause);
             self.groups.add(cases, number, *clause, witness, None);
         }
         decided.profiles.iter().for_each(|&profile| note(profiles, profile));
-        let by_relation = related.iter().map(|(clause, decision)| (*clause, decision.compared));
+        let by_relation = by_comparison.iter().map(|(clause, decision)| (*clause, decision.compared));
         for (clause, count) in decided.compared.iter().copied().chain(by_relation.filter(|&(_, count)| count > 0)) {
             *compared.entry(clause).or_default() += count;
         }

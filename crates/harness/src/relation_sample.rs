@@ -88,27 +88,21 @@ pub(crate) fn speaking(case: &Case) -> Vec<Numbered> {
     clauses().enumerate().filter(|(_, clause)| may_speak(clause, case)).collect()
 }
 
-/// What these relations say of an outcome of a backend.
-pub(crate) fn relations(
+/// What is said of an outcome of a backend by what compares it with others of the same implementation: these relations, and the clause on
+/// threads, where there is an outcome on one thread.
+pub(crate) fn by_comparison(
     backend: &dyn Backend,
     relations: &[Numbered],
     trial: &Trial,
     scope: &Scope,
+    on_one_thread: Option<&Outcome>,
 ) -> Vec<(usize, Decision)> {
     let mut ask = |case: &Case| answer(backend, case);
-    relations.iter().map(|&(index, clause)| (index, relate(clause, trial, scope, &mut ask))).collect()
+    let relations = relations.iter().map(|&(index, clause)| (index, relate(clause, trial, scope, &mut ask)));
+    relations.chain(on_one_thread.and_then(|one| threads(trial, scope, one))).collect()
 }
 
 /// What the clause on threads says of an outcome, given that of the same implementation on one thread.
 pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> Option<(usize, Decision)> {
     same_in(Circumstance::Threads, trial, scope, on_one_thread, How::OnOneThread)
-}
-
-/// The place among these of the backend that is this one on one thread.
-pub(crate) fn on_one_thread<'b>(
-    mut among: impl Iterator<Item = &'b Box<dyn Backend>>,
-    backend: &dyn Backend,
-) -> Option<usize> {
-    let name = backend.on_one_thread()?;
-    among.position(|other| other.describe().name == name)
 }

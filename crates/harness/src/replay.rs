@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Clause, Decision, Facts, Oracle, Outcome, Profile, Scope, Verdict, clauses, relate};
+use opconform_spec::{ACROSS_CASES, Case, Clause, Decision, Facts, Outcome, Profile, Scope, Verdict, clauses};
 
 use crate::alone;
 use crate::answer::answer;
 use crate::assessment::{Assessment, Assessor, says};
 use crate::panel::Panels;
-use crate::relation_sample::threads;
+use crate::relation_sample::{by_comparison, speaking};
 
 /// What a backend made of one case.
 pub struct Replay {
@@ -44,15 +44,9 @@ pub fn replay(
     let Assessment { decisions, profiles: verdicts, observations, .. } = assessment;
     let mut decisions: BTreeMap<usize, Decision> = decisions.into_iter().collect();
     let (trial, scope) = (assessor.trial(), Scope::of(&facts, profiles));
-    for (index, clause) in clauses().enumerate() {
-        let related = match clause.oracle {
-            Oracle::CrossCase => alone::decide(backend, case, &observations),
-            Oracle::Metamorphic(_) => relate(clause, trial, &scope, &mut |case| answer(backend, case)),
-            Oracle::Each(_) | Oracle::Published(_) | Oracle::Same(_) => continue,
-        };
-        decisions.insert(index, related);
-    }
-    decisions.extend(on_one_thread.and_then(|one| threads(trial, &scope, &answer(one, case))));
+    decisions.extend(ACROSS_CASES.iter().map(|&clause| (clause, alone::decide(backend, case, &observations))));
+    let on_one_thread = on_one_thread.map(|one| answer(one, case));
+    decisions.extend(by_comparison(backend, &speaking(case), trial, &scope, on_one_thread.as_ref()));
     let verdicts = panels.all.into_iter().zip(verdicts).collect();
     let said = clauses().enumerate().filter_map(|(index, clause)| Some((clause, decisions.remove(&index)?)));
     let decisions = said.filter(|(_, decision)| says(decision)).collect();

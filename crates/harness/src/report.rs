@@ -1,8 +1,6 @@
 //! From counts and groups of violations to the report.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
 
 use opconform_report::{
     Backend, Claim, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, Requirement,
@@ -13,15 +11,10 @@ use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, 
 use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
-use crate::finding::{Found, findings, level};
+use crate::finding::{Found, level};
 use crate::fingerprint::fingerprints;
-use crate::nearest::settled;
-use crate::panel::Panels;
 use crate::picture::Pictures;
 use crate::plan::Plan;
-use crate::progress::{Progress, Stage};
-use crate::relation_sample;
-use crate::shrink_context::ShrinkContext;
 use crate::support::Support;
 use crate::tally::{BackendTally, Tally};
 
@@ -35,41 +28,16 @@ pub struct Completed {
     pub compared: u64,
 }
 
+/// The report of what was counted and found in so many cases, and whether an interrupt kept it from being all.
 pub(crate) fn assemble(
     plan: &Plan,
     tally: &Tally,
-    done: usize,
-    progress: &Progress,
-    stop: &AtomicBool,
-    started: Instant,
-    provenance: impl FnOnce(f64) -> Provenance,
+    (done, partial): (usize, bool),
+    claims: &[Vec<opconform_spec::Claim>],
+    found: Vec<Found>,
+    provenance: Provenance,
 ) -> Completed {
     let (panels, compared) = (tally.panels, tally.compared());
-    let groups = tally.backends.iter().map(|backend| backend.groups.0.len()).sum();
-    let judged = plan.backends.iter().zip(&tally.backends);
-    let claims: Vec<Vec<opconform_spec::Claim>> =
-        judged.map(|(it, tally)| settled(plan.claims(it.as_ref()), &panels.all, &tally.profiles)).collect();
-    let shrunk = AtomicUsize::new(0);
-    progress(0, groups, Stage::Shrinking);
-    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
-    // Beside each other: a thread waits most of its time for a child to answer.
-    let mut found: Vec<Found> = plan
-        .backends
-        .par_iter()
-        .zip(&tally.backends)
-        .enumerate()
-        .flat_map_iter(|(index, (backend, tally))| {
-            let backend = backend.as_ref();
-            let on_one_thread =
-                relation_sample::on_one_thread(plan.backends.iter(), backend).map(|one| plan.backends[one].as_ref());
-            let (profiles, claims) = (panels.set(index), &claims[index]);
-            let context = ShrinkContext { cases: &plan.cases, profiles, claims, backend, on_one_thread };
-            findings(&context, &tally.groups, &one_done, stop)
-        })
-        .collect();
-    // What is asked of the backend first, then the worst, and otherwise as they were found.
-    found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level));
-    let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
         profile: panels.all[profile].name.to_owned(),
         gap: gap.to_owned(),
@@ -104,12 +72,13 @@ pub(crate) fn assemble(
             .par_iter()
             .zip(&tally.backends)
             .enumerate()
-            .map(|(index, (backend, tally))| described(plan, panels, index, &claims[index], backend.as_ref(), tally))
+            .map(|(index, (backend, own))| described(plan, tally, index, &claims[index], backend.as_ref(), own))
             .collect(),
         unavailable: plan.unavailable.clone(),
         findings: found.iter().map(|found| found.finding.clone()).collect(),
+        departures: Vec::new(),
         left_out: 0,
-        provenance: provenance(started.elapsed().as_secs_f64()),
+        provenance,
     };
     report.find_departures();
     // The finding that stands for a departure has the program.
@@ -221,12 +190,13 @@ fn turned(clause: &opconform_spec::Clause) -> Option<Turned> {
 
 fn described(
     plan: &Plan,
-    panels: &Panels,
+    all: &Tally,
     index: usize,
     claims: &[opconform_spec::Claim],
     backend: &dyn opconform_backends::Backend,
     tally: &BackendTally,
 ) -> Backend {
+    let panels = all.panels;
     let description = backend.describe();
     let mut words = vec![format!("{} ({})", description.version, description.language)];
     words.extend(description.configuration.iter().cloned());
@@ -250,7 +220,7 @@ fn described(
                 example: plan.cases[example].id().to_owned(),
             })
             .collect(),
-        unexercised: unexercised(plan, panels, index, backend, tally),
+        unexercised: unexercised(plan, all, index, backend, tally),
         fingerprints: fingerprints(&tally.observed),
         grids: pictures.grids(),
         behaviours: pictures.behaviours(),
@@ -276,14 +246,15 @@ fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<Types, Coun
 /// The clauses that made no comparison on an element type, each with its reason.
 fn unexercised(
     plan: &Plan,
-    panels: &Panels,
+    all: &Tally,
     index: usize,
     backend: &dyn opconform_backends::Backend,
     tally: &BackendTally,
 ) -> Vec<Unexercised> {
+    let is_beside = all.on_one_thread[index].is_some();
     let mut list: Vec<Unexercised> = Vec::new();
     // What another backend claims is not asked of this one, and not missing.
-    for (number, clause) in judged_under(panels.set(index)) {
+    for (number, clause) in judged_under(all.panels.set(index)) {
         let counts = &tally.clauses[number];
         for dtype in DType::ALL {
             if counts.get(&Types::One(dtype)).is_some_and(|count| count.compared > 0) {
@@ -302,7 +273,7 @@ fn unexercised(
                 {
                     ("it runs no models and lays out no arrays: it is called in one way".to_owned(), true)
                 }
-                None => (missing_reason(plan, backend, tally, clause, dtype), false),
+                None => (missing_reason(plan, backend, is_beside, tally, clause, dtype), false),
             };
             match list.iter_mut().find(|entry| entry.clause == clause.id && entry.reason == reason) {
                 Some(entry) => entry.dtypes.push(Types::One(dtype)),
@@ -321,6 +292,7 @@ fn unexercised(
 fn missing_reason(
     plan: &Plan,
     backend: &dyn opconform_backends::Backend,
+    is_beside: bool,
     tally: &BackendTally,
     clause: &opconform_spec::Clause,
     dtype: DType,
@@ -331,7 +303,7 @@ fn missing_reason(
             .to_owned();
     }
     if let (Oracle::Same(Circumstance::Threads), Some(one)) = (clause.oracle, backend.on_one_thread())
-        && relation_sample::on_one_thread(plan.backends.iter(), backend).is_none()
+        && !is_beside
     {
         return format!("{one} was not run beside it");
     }

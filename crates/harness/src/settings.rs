@@ -21,7 +21,7 @@ pub(crate) fn settings<'a>(
     let set = if has_sets { below(std::iter::once(witness).chain(seen.clone())) } else { None };
     let of = |case: &Case| {
         let unusual = if is_whole { unusual(case) } else { Vec::new() };
-        told(case).chain(unusual).collect::<Vec<String>>()
+        arguments(case).chain(unusual).collect::<Vec<String>>()
     };
     let mut all = of(witness);
     let is_without = |case: &Case| case.operator.form == Form::OnnxLimits && !case.attributes.contains_key("max");
@@ -46,7 +46,7 @@ const EMPTY: &str = "an operand of no elements";
 const CONSTANT_EMPTY: &str = "a constant operand of no elements";
 
 /// What a case says of how it is to be answered.
-fn told(case: &Case) -> impl Iterator<Item = String> {
+fn arguments(case: &Case) -> impl Iterator<Item = String> {
     // A flag that says what is so without it is no setting.
     let is_default = |name: &str, number: i64| match name {
         "keepdims" => number == i64::from(case.operator.form.is_onnx()),

@@ -49,8 +49,23 @@ impl<'a> Settling<'a> {
         Self { plan, panels, warmth, looked: 0, backends: warmed.into_iter().map(changing).collect() }
     }
 
+    /// Has all cases judged again until nothing changes any more: what came out while results were changing is not what comes out from
+    /// now on. That is counted, and the change is told once. Returns what was counted last, and of how many cases.
+    pub(crate) fn settle(
+        mut self,
+        (mut tally, mut done): (Tally<'a>, usize),
+        again: impl Fn() -> (Tally<'a>, usize),
+        stop: &AtomicBool,
+    ) -> (Tally<'a>, usize) {
+        while self.is_changing(&mut tally, stop) {
+            (tally, done) = again();
+        }
+        self.end(&mut tally, done, stop);
+        (tally, done)
+    }
+
     /// Whether something of what was judged is otherwise by now, so that all is to be judged again.
-    pub(crate) fn is_changing(&mut self, tally: &mut Tally, stop: &AtomicBool) -> bool {
+    fn is_changing(&mut self, tally: &mut Tally, stop: &AtomicBool) -> bool {
         let (plan, panels, is_first) = (self.plan, self.panels, self.looked == 0);
         self.looked += 1;
         let look = |(index, (changing, tally)): (usize, (&mut Changing, &mut BackendTally))| {
@@ -74,7 +89,7 @@ impl<'a> Settling<'a> {
     }
 
     /// Leaves out of the counts what was not steady, and adds what is said of the first answers.
-    pub(crate) fn end(self, tally: &mut Tally, done: usize, stop: &AtomicBool) {
+    fn end(self, tally: &mut Tally, done: usize, stop: &AtomicBool) {
         let Self { plan, panels, warmth, backends, .. } = self;
         let mut warmed = Vec::new();
         for (index, (mut changing, tally)) in backends.into_iter().zip(&mut tally.backends).enumerate() {

@@ -1,9 +1,9 @@
-//! A run in shards, on as many machines as there are: each asks a share of the cases, and what all of them were answered is put together
+//! A run in shards, on as many machines as there are: each asks a part of the cases, and what all of them were answered is put together
 //! and judged once.
 //!
 //! ```text
-//! Plan ──► share 1 of N ──► recording ─┐
-//!      ──► share 2 of N ──► recording ─┼─► merge ──► Plan, whose backends have answered beforehand ──► run ──► Report
+//! Plan ──► shard 1 of N ──► recording ─┐
+//!      ──► shard 2 of N ──► recording ─┼─► merge ──► Plan, whose backends have answered beforehand ──► run ──► Report
 //!      ──► …                           ┘
 //! ```
 //!
@@ -26,19 +26,19 @@ use crate::repeats::Repeats;
 use crate::report::Completed;
 
 mod answered;
+mod deal;
 mod merge;
 mod misfit;
 mod shard;
-mod share;
 
 pub use answered::Unanswered;
 pub use merge::{Merged, Otherwise, merge};
 pub use misfit::Misfit;
 pub use shard::Shard;
 
-use share::{digest, shares};
+use deal::{dealt, digest};
 
-/// Runs the share that a shard has of a plan, and keeps what its backends answer: one recording each, in their order.
+/// Runs the part that a shard has of a plan, and keeps what its backends answer: one recording each, in their order.
 pub fn record(mut plan: Plan, shard: Shard, progress: &Progress, stop: &AtomicBool) -> (Completed, Vec<Recording>) {
     let repeats = Repeats::of(&plan.cases, plan.shared_cache.as_deref());
     let own = own(&plan.cases, &repeats, shard);
@@ -71,6 +71,6 @@ pub fn record(mut plan: Plan, shard: Shard, progress: &Progress, stop: &AtomicBo
 
 /// The indices of the cases that a shard asks, ascending.
 fn own(cases: &[Case], repeats: &Repeats, shard: Shard) -> Vec<usize> {
-    let shares = shares(cases, repeats, shard.of()).into_iter().enumerate();
-    shares.filter(|&(_, number)| number == shard.number()).map(|(case, _)| case).collect()
+    let dealt = dealt(cases, repeats, shard.of()).into_iter().enumerate();
+    dealt.filter(|&(_, number)| number == shard.number()).map(|(case, _)| case).collect()
 }

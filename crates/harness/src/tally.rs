@@ -7,8 +7,8 @@ use opconform_spec::{CROSS_CASE, Case, Decision, Family, Operator, Outcome, Pair
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
-use crate::judged::{Judged, JudgedCase};
-use crate::ledger::Ledger;
+use crate::judged::{JudgedCase, JudgedOutcome};
+use crate::pair_observations::PairObservations;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::support::Support;
@@ -20,6 +20,8 @@ use crate::warmth::Warmed;
 pub(crate) struct Tally<'p> {
     plan: &'p Plan,
     pub(crate) panels: &'p Panels,
+    /// By the backend, the place of the same implementation on one thread.
+    pub(crate) on_one_thread: &'p [Option<usize>],
     pub(crate) backends: Vec<BackendTally>,
     /// Per profile and gap: how many cases, and the first.
     pub(crate) gaps: BTreeMap<(usize, &'static str), (u64, usize)>,
@@ -45,14 +47,14 @@ pub(crate) struct BackendTally {
     pub(crate) groups: ViolationGroups,
     /// What was seen and is not any more.
     pub(crate) unsteady: Vec<Unsteady>,
-    pub(crate) observed: Ledger,
+    pub(crate) observed: PairObservations,
     /// Of a backend in a setting, what that changed, where the run has the backend without it.
     pub(crate) changed: Option<Changed>,
     results: PairResults,
 }
 
 impl<'p> Tally<'p> {
-    pub(crate) fn new(plan: &'p Plan, panels: &'p Panels) -> Self {
+    pub(crate) fn new(plan: &'p Plan, panels: &'p Panels, on_one_thread: &'p [Option<usize>]) -> Self {
         let is_claimed = |index: usize| {
             let claimed: Vec<_> = claimed(plan.claims(plan.backends[index].as_ref())).collect();
             panels.all.iter().map(|profile| claimed.contains(profile)).collect()
@@ -67,13 +69,14 @@ impl<'p> Tally<'p> {
             support: HashMap::new(),
             groups: ViolationGroups::default(),
             unsteady: Vec::new(),
-            observed: Ledger::default(),
+            observed: PairObservations::default(),
             changed: Changed::of(plan, index),
             results: PairResults::default(),
         };
         Self {
             plan,
             panels,
+            on_one_thread,
             backends: (0..plan.backends.len()).map(backend).collect(),
             gaps: BTreeMap::new(),
             gaps_of_families: BTreeMap::new(),
@@ -136,11 +139,11 @@ fn counted_as(case: &Case) -> Types {
 
 impl BackendTally {
     /// Adds the answer to a case; marks the clauses that compared something.
-    fn add(&mut self, plan: &Plan, index: usize, outcome: &Outcome, judged: &Judged, exercised: &mut [bool]) {
+    fn add(&mut self, plan: &Plan, index: usize, outcome: &Outcome, judged: &JudgedOutcome, exercised: &mut [bool]) {
         let case = &plan.cases[index];
         let dtype = counted_as(case);
         self.count_outcome(index, case, outcome);
-        for (clause, decision) in judged.assessment.decisions.iter().chain(&judged.related) {
+        for (clause, decision) in judged.assessment.decisions.iter().chain(&judged.by_comparison) {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {

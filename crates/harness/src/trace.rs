@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use opconform_report::CaseGroup;
 use opconform_spec::{Case, clauses};
 
-use crate::ledger::{Place, place, qualified};
+use crate::pair_observations::{Place, place, qualified};
 use crate::plan::Plan;
 
 /// What the cases of a group have in common.

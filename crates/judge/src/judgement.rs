@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 
 use opconform_harness::{Acceptance, Completed, Coverage, WaiverFile, now};
-use opconform_report::{Departure, Element, Finding, Report, Weight, departures, plain, plural, thousands};
+use opconform_report::{Departure, Element, Report, Weight, plain, plural, thousands};
 
 /// What came of judging a maximum.
 pub struct Judgement {
@@ -51,10 +51,8 @@ impl Judgement {
 
     /// The departures that count and are not known, the worst first: each is one cause.
     pub fn departures(&self) -> Vec<Departure<'_>> {
-        let findings: Vec<&Finding> = self.report.findings.iter().collect();
-        let mut departures = departures(&self.report, &findings);
-        departures.retain(|departure| departure.weight == Weight::Counts && !departure.is_waived);
-        departures
+        let all = self.report.all_departures();
+        all.filter(|departure| departure.weight == Weight::Counts && !departure.is_waived).collect()
     }
 
     /// All that is known of it.

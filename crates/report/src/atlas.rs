@@ -40,8 +40,8 @@ use std::collections::BTreeSet;
 
 use crate::text::visible;
 
-pub use self::entry::{Judged, Share};
-pub use self::found::{FaultFiles, Found, FoundError};
+pub use self::entry::{JudgedReport, SuiteCoverage};
+pub use self::found::{FaultFiles, FoundError, FoundFaults};
 pub(crate) use self::offenders::OFFENDERS;
 pub use self::page::Page;
 pub(crate) use self::table::{TABLE, is_atlas};
@@ -71,7 +71,7 @@ pub enum AtlasError {
 pub struct Atlas {
     /// By name, then the newest version first.
     entries: Vec<Entry>,
-    found: Found,
+    found: FoundFaults,
 }
 
 impl Atlas {
@@ -79,7 +79,7 @@ impl Atlas {
     ///
     /// # Errors
     /// Where there is no backend, or the same version of a runtime twice.
-    pub fn of(reports: Vec<Judged>) -> Result<Self, AtlasError> {
+    pub fn of(reports: Vec<JudgedReport>) -> Result<Self, AtlasError> {
         let mut entries: Vec<Entry> = reports.into_iter().flat_map(entries).collect();
         let key = |entry: &Entry| (entry.backend().name.clone(), version::key(&entry.backend().version));
         entries.sort_by(|a, b| {
@@ -88,12 +88,12 @@ impl Atlas {
             name.cmp(&other).then(older.cmp(&version)).then_with(apart)
         });
         Self::apart(entries.iter().map(|entry| (entry.backend().name.as_str(), entry.backend().version.as_str())))?;
-        if entries.is_empty() { Err(AtlasError::Empty) } else { Ok(Self { entries, found: Found::default() }) }
+        if entries.is_empty() { Err(AtlasError::Empty) } else { Ok(Self { entries, found: FoundFaults::default() }) }
     }
 
     /// The same with faults that were found, which the pages of their runtimes link to.
     #[must_use]
-    pub fn with(self, found: Found) -> Self {
+    pub fn with(self, found: FoundFaults) -> Self {
         Self { found, ..self }
     }
 

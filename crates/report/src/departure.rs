@@ -8,29 +8,30 @@
 //! The order of departures is decided here for everyone who lists them: by [`Weight`], those that count first, then by
 //! [`Severity`], then those from MUST, then those with most elements.
 //!
-//! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure.
+//! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure. Which findings that is and
+//! what it is called is found once, in [grouping], and held by the [`Report`].
 
 mod cause;
 mod circumstance;
 mod extent;
+mod grouping;
 mod observed;
 mod title;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use cause::keys;
 pub(crate) use extent::Extent;
-use observed::Observed;
-use opconform_tensor::{DType, Types};
+pub use grouping::cause_count;
+use opconform_tensor::Types;
 
 use crate::cause::Cause;
 use crate::deed::Deed;
-use crate::digest::{findings_by_backend, together};
+use crate::digest::together;
 use crate::level::Level;
-use crate::model::{Finding, Report, Standing};
+use crate::model::{Finding, FindingGroup, Report, Standing, Weight};
 use crate::severity::Severity;
 use crate::text::{plural, thousands};
 
@@ -70,78 +71,12 @@ pub struct Departure<'a> {
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
 }
 
-/// What a departure is to its backend, the gravest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
-    /// It breaks what the backend claims, or what is asked of everyone.
-    Counts,
-    /// It goes against advice, by the same documents.
-    Advice,
-    /// It breaks clauses of specifications alone that the backend does not claim.
-    Distance,
-}
-
-/// The departures that the findings of one backend belong to, the worst first.
-pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
-    let groups = grouped(findings.iter().map(|finding| (finding.departure.as_str(), *finding)));
-    let mut departures: Vec<Departure> = groups.into_iter().map(|group| Departure::new(report, group)).collect();
-    departures.sort_by_key(Departure::rank);
-    departures
-}
-
-/// How many causes the findings of one backend have: departures in a report of them.
-pub fn cause_count(findings: &[Finding]) -> usize {
-    keys(&findings.iter().collect::<Vec<_>>()).into_iter().collect::<BTreeSet<_>>().len()
-}
-
-/// Items with the same key, in the order in which the keys first appear.
-fn grouped<K: Ord, T>(items: impl Iterator<Item = (K, T)>) -> Vec<Vec<T>> {
-    let (mut groups, mut known) = (Vec::<Vec<T>>::new(), BTreeMap::new());
-    for (key, item) in items {
-        let index = *known.entry(key).or_insert(groups.len());
-        match groups.get_mut(index) {
-            Some(group) => group.push(item),
-            None => groups.push(vec![item]),
-        }
-    }
-    groups
-}
-
 /// What a finding is to its backend.
 fn weight(report: &Report, finding: &Finding) -> Weight {
     match finding.standing {
         Standing::Distance => Weight::Distance,
         _ if report.binds(finding) => Weight::Counts,
         _ => Weight::Advice,
-    }
-}
-
-impl Report {
-    /// Says of each finding what its cause is and which departure it belongs to, as they are where these are all findings.
-    pub fn find_departures(&mut self) {
-        let of_backends = grouped(self.findings.iter().enumerate().map(|(index, it)| (it.backend.clone(), index)));
-        for own in of_backends {
-            let keys = keys(&self.at(&own));
-            for (&index, key) in own.iter().zip(&keys) {
-                self.findings[index].cause = key.cause;
-            }
-            for group in grouped(keys.into_iter().zip(own)) {
-                let departure = example(self, &self.at(&group)).id.clone();
-                for index in group {
-                    self.findings[index].departure.clone_from(&departure);
-                }
-            }
-        }
-    }
-
-    /// The departures of each backend, the worst first: of the judged ones in order, then of any other that a finding names.
-    pub(crate) fn departures(&self) -> Vec<(&str, Vec<Departure<'_>>)> {
-        findings_by_backend(self).into_iter().map(|(name, findings)| (name, departures(self, &findings))).collect()
-    }
-
-    /// The findings with these indices.
-    fn at(&self, indices: &[usize]) -> Vec<&Finding> {
-        indices.iter().map(|&index| &self.findings[index]).collect()
     }
 }
 
@@ -160,94 +95,6 @@ fn upright(finding: &Finding) -> &str {
     finding.mirrors.as_deref().unwrap_or(&finding.operator)
 }
 
-/// The finding that stands for all of one departure: see [`Departure::example`].
-fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
-    // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
-    // nowhere, those that stand elsewhere do so by chance.
-    let is_misread = findings.iter().all(|it| it.cause == Cause::Place && it.deed != Deed::Invented);
-    // What is written amiss says what happened. Who gives an element of another place has written the result: then what stood there
-    // before the call is there by chance.
-    let writing = |deed: Deed| match deed {
-        Deed::Unwritten | Deed::Overwrote => 0,
-        Deed::ReadElsewhere => 1,
-        Deed::AsBefore => 2,
-        _ => 3,
-    };
-    // Who makes a number of no operand alters subnormals as well: what becomes of those says the least of it.
-    let alters = findings.iter().any(|it| it.deed == Deed::Invented && it.severity == Severity::WrongNumber);
-    // Of a whole answer a sentence about few cases says more than one about all: a clause that speaks of ten times as many fits worse.
-    let breadth = |finding: &Finding| {
-        let own =
-            report.backends.iter().find(|it| it.name == finding.backend).filter(|_| finding.operands.is_empty())?;
-        let spoken_of = own.clauses.iter().find(|it| it.id == finding.clause)?.total.compared;
-        spoken_of.checked_ilog10()
-    };
-    let rank = |finding: &Finding| {
-        (
-            // Of what changes, both answers say what happened.
-            finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
-            // What shows in the plain way too is not of another.
-            (weight(report, finding), finding.witness.way.is_some()),
-            is_misread && finding.deed != Deed::ReadElsewhere,
-            if finding.cause == Cause::Written { writing(finding.deed) } else { 0 },
-            (alters && finding.deed == Deed::FlushedSubnormal, finding.severity),
-            finding.level,
-            finding.mirrors.is_some(),
-            finding.dtype != Types::One(DType::F32),
-            // Operands say more than that there are none, and the plainest call needs no attribute.
-            (finding.operands.is_empty(), finding.witness.attributes.is_some()),
-            // The clauses on values come before those on zeros, and relations at last.
-            (breadth(finding), report.clauses.iter().position(|clause| clause.id == finding.clause)),
-            finding.witness.shapes.elements(),
-            // By element type, then in the order of the report.
-            finding.dtype,
-        )
-    };
-    findings.iter().min_by_key(|finding| rank(finding)).expect("a departure has a finding")
-}
-
-/// The findings in which the same was observed as in one of them.
-fn like<'a>(one: &Finding, findings: &[&'a Finding]) -> Vec<&'a Finding> {
-    let observed = Observed::of(one);
-    let is_like = |it: &&&Finding| upright(it) == upright(one) && Observed::of(it) == observed;
-    findings.iter().filter(is_like).copied().collect()
-}
-
-/// What was observed in one of some findings and in those like it, of a departure; `everything` was found of the backend.
-fn titled(one: &Finding, findings: &[&Finding], departure: &[&Finding], everything: &[&Finding]) -> String {
-    // What is wrong with a whole answer says more of it than its shapes do.
-    let elsewhere = if one.operands.is_empty() {
-        departure.iter().copied().filter(|it| it.witness.way.is_some()).collect()
-    } else {
-        like(one, everything)
-    };
-    title::title(one, &like(one, findings), departure, &elsewhere)
-}
-
-/// What was observed beside the example: each once, the worst first, and of its like the one that is seen most.
-fn also(example: &Finding, findings: &[&Finding], everything: &[&Finding]) -> Vec<String> {
-    let mut others: Vec<(Observed, Vec<&Finding>)> = vec![(Observed::of(example), Vec::new())];
-    for &finding in findings {
-        let observed = Observed::of(finding);
-        match others.iter_mut().find(|(known, _)| *known == observed) {
-            Some((_, group)) => group.push(finding),
-            None => others.push((observed, vec![finding])),
-        }
-    }
-    let mut others: Vec<_> = others
-        .into_iter()
-        .skip(1)
-        .filter_map(|(_, group)| {
-            let one = *group.iter().min_by_key(|it| (it.severity, it.witness.shapes.elements()))?;
-            let elements = group.iter().map(|it| it.elements).max();
-            Some(((one.severity, std::cmp::Reverse(elements)), titled(one, &group, findings, everything)))
-        })
-        .collect();
-    others.sort();
-    others.dedup_by(|a, b| a.1 == b.1);
-    others.into_iter().map(|(_, title)| title).collect()
-}
-
 impl<'a> Departure<'a> {
     /// The first of what else was observed, and how much more there is: in one line, empty where nothing is.
     pub(crate) fn also(&self) -> String {
@@ -256,10 +103,11 @@ impl<'a> Departure<'a> {
         if more > 0 { format!("{shown}; and {} more", thousands(more as u64)) } else { shown }
     }
 
-    fn new(report: &'a Report, mut findings: Vec<&'a Finding>) -> Self {
-        findings.sort_by_key(|finding| (finding.dtype, finding.mirrors.is_some()));
+    /// A departure that a report holds.
+    fn of(report: &'a Report, held: &FindingGroup) -> Self {
+        let FindingGroup { title, also, weight, .. } = held.clone();
+        let (findings, example) = (report.at(&held.findings), &report.findings[held.example]);
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
-        let example = example(report, &findings);
         let mut dtypes: Vec<Types> = findings.iter().map(|finding| finding.dtype).collect();
         dtypes.dedup();
         let place = |finding: &Finding| (finding.operator != example.operator, upright(finding) != upright(example));
@@ -276,14 +124,9 @@ impl<'a> Departure<'a> {
         }
         clauses.sort_by_key(|(id, level)| (*id != example.clause, *level, clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
-        let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().copied().filter(|finding| self::weight(report, finding) == weight);
-        let everything: Vec<&Finding> = report.findings.iter().filter(|it| it.backend == example.backend).collect();
-        let title = titled(example, &findings, &findings, &everything);
-        let mut also = also(example, &findings, &everything);
-        also.retain(|other| *other != title);
         Self {
-            title: title + &title::reading(example, &findings),
+            title,
             also,
             weight,
             is_waived: weight == Weight::Counts && alike.clone().all(|finding| finding.waived.is_some()),

@@ -19,18 +19,19 @@ impl Report {
         let findings = std::mem::take(&mut self.findings);
         for kept in REASONS {
             if len(self) > LARGEST / 2 {
-                self.backends.iter_mut().for_each(|backend| keep(&mut backend.skips, kept));
+                self.backends.iter_mut().for_each(|backend| merge_rarest(&mut backend.skips, kept));
             }
         }
         let mut room = LARGEST.saturating_sub(len(self) + MARGIN);
-        let fits = |finding: &Finding| {
+        let mut fits = |finding: &Finding| {
             room = room.saturating_sub(len_of(finding));
             room > 0
         };
         let all = findings.len();
-        self.findings = findings.into_iter().take_while(fits).collect();
-        self.left_out += (all - self.findings.len()) as u64;
-        self.find_departures();
+        let kept = findings.iter().take_while(|it| fits(it)).count();
+        self.findings = findings;
+        self.keep_first(kept);
+        self.left_out += (all - kept) as u64;
         for finding in &mut self.findings {
             if finding.departure == finding.id && finding.reproducers.is_empty() && finding.no_reproducer.is_none() {
                 finding.no_reproducer = Some("the report had no room for it".to_owned());
@@ -47,7 +48,7 @@ impl Report {
 }
 
 /// Keeps the most frequent of these, and counts the others together.
-fn keep(skips: &mut Vec<Skip>, most: usize) {
+fn merge_rarest(skips: &mut Vec<Skip>, most: usize) {
     skips.sort_by_key(|skip| std::cmp::Reverse(skip.cases));
     let others = skips.split_off(most.min(skips.len()));
     if let Some(first) = others.first() {

@@ -33,21 +33,21 @@ mod trace;
 mod unsteady;
 mod write;
 
-pub use atlas::{Atlas, AtlasError, FaultFiles, Found, FoundError, Judged, Page, Share};
+pub use atlas::{Atlas, AtlasError, FaultFiles, FoundError, FoundFaults, JudgedReport, Page, SuiteCoverage};
 pub use cause::Cause;
 pub use counted::BeyondCases;
 pub use deed::Deed;
-pub use departure::{Departure, Weight, cause_count, departures};
+pub use departure::{Departure, cause_count};
 pub use diff::{Diff, Lost};
 pub use evidence::{Evidence, QualificationRun, Quoting};
 pub use formula::plain;
 pub use issue::{Issue, Program};
 pub use level::Level;
 pub use model::{
-    Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, CountedPairs, Defect, Element,
-    Finding, Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, PairRow, Profile, ProfileCount, Provenance,
-    Report, Reproducer, Requirement, SCHEMA, Skip, Source, SpecificationPairs, Standing, ToFamily, Turned, Unavailable,
-    Unexercised, Unsteady, UsedFile, Waived, Witness,
+    Allowance, Backend, Behaviour, CaseGroup, Claim, Clause, ClauseCount, Count, CountedPairs, Defect, Element,
+    Finding, FindingGroup, Fingerprint, Gap, Grid, LaneKind, Lanes, Objection, OutcomeCounts, PairRow, Profile,
+    ProfileCount, Provenance, Report, Reproducer, Requirement, SCHEMA, Skip, Source, SpecificationPairs, Standing,
+    ToFamily, Turned, Unavailable, Unexercised, Unsteady, UsedFile, Waived, Weight, Witness,
 };
 pub use opconform_text::visible;
 pub use operands::{MOST_TOLD, Shapes, type_names};

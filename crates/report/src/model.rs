@@ -6,6 +6,7 @@ mod counts;
 mod document;
 mod family;
 mod finding;
+mod finding_group;
 mod observed;
 mod provenance;
 mod witness;
@@ -19,7 +20,8 @@ pub use counted::{CountedPairs, PairRow, SpecificationPairs};
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use document::{Clause, Defect, Gap, Profile, Requirement, Turned};
 pub use family::ToFamily;
-pub use finding::{Allowance, Breach, Finding, Reproducer, Standing, Waived};
+pub use finding::{Allowance, Finding, Objection, Reproducer, Standing, Waived};
+pub use finding_group::{FindingGroup, Weight};
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 pub use provenance::{Provenance, UsedFile};
 pub use witness::{Element, Witness};
@@ -52,6 +54,10 @@ pub struct Report {
     pub unavailable: Vec<Unavailable>,
     /// Departures: of what is claimed, of what is asked of everyone, of what is not claimed; each the worst first.
     pub findings: Vec<Finding>,
+    /// The departures that the findings belong to, of one backend after the other, the worst first. The JSON form has them by what each
+    /// finding says of its own.
+    #[serde(skip)]
+    pub departures: Vec<FindingGroup>,
     /// How many more there were, that the report has no room for.
     #[serde(default)]
     pub left_out: u64,

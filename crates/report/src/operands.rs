@@ -16,7 +16,7 @@ pub fn type_names(types: &[Types]) -> Vec<&'static str> {
 }
 
 /// The shapes of the operands of a case, in order: `2x3 + 3`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shapes(pub Vec<Vec<usize>>);
 
 impl Shapes {

@@ -1,8 +1,9 @@
 //! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
 
 use crate::counted::beyond_cases;
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::digest;
+use crate::model::Weight;
 use crate::model::{Backend, Claim, Clause, Report, ToFamily};
 use crate::text::{plural, width};
 
@@ -68,7 +69,7 @@ impl Report {
 
 /// Departures by what they are to the backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct DepartureCounts {
     pub(crate) counts: u64,
     /// How many of those that count are accepted.
     pub(crate) waived: u64,
@@ -76,7 +77,7 @@ pub(crate) struct Tally {
     pub(crate) distance: u64,
 }
 
-impl Tally {
+impl DepartureCounts {
     pub(crate) fn of(departures: &[Departure]) -> Self {
         let count = |weight| departures.iter().filter(|departure| departure.weight == weight).count() as u64;
         let waived = departures.iter().filter(|it| it.weight == Weight::Counts && it.is_waived).count() as u64;
@@ -158,7 +159,7 @@ pub(crate) struct Verdict {
 
 /// How a backend with these departures fares.
 pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> Verdict {
-    let tally = Tally::of(departures);
+    let tally = DepartureCounts::of(departures);
     let judged = digest::backend(report, name).filter(|backend| digest::compared(backend) > 0);
     let Some(backend) = judged.or_else(|| digest::backend(report, name).filter(|_| tally.counts > 0)) else {
         let words = "nothing was judged".to_owned();

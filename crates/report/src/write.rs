@@ -123,7 +123,7 @@ impl Staging {
                 Err(error) => {
                     return Err(match fs::rename(folder.old(), &target) {
                         Err(source) if replaced => {
-                            WriteError::Restore { path: target.clone(), kept: folder.keep(), source }
+                            WriteError::Restore { path: target.clone(), kept: folder.leave_in_place(), source }
                         }
                         _ => failed(error),
                     });

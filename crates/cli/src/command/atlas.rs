@@ -10,7 +10,7 @@ use clap::Args;
 use opconform_backends::{Choice, Description, Entry, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
 use opconform_harness::enumerate::KeptCounts;
-use opconform_report::{Atlas, Found, Judged, Report, Staging, plural, visible};
+use opconform_report::{Atlas, FoundFaults, JudgedReport, Report, Staging, plural, visible};
 
 use crate::command::exhaust::kept;
 use crate::exit::Exit;
@@ -91,8 +91,8 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
             "pairs of {name} {version} were counted, of which there is no recording: leave the result out, or name the recording"
         );
     }
-    let mut judged: Vec<Judged> =
-        reports.into_iter().map(|report| Judged { report, share: None, selection: None }).collect();
+    let mut judged: Vec<JudgedReport> =
+        reports.into_iter().map(|report| JudgedReport { report, coverage: None, selection: None }).collect();
     let watch = Watch::new(args.quiet);
     name_versions(&mut recordings);
     let mut answered = judging::all(recordings, &counted, &watch, &stop)?;
@@ -129,7 +129,7 @@ struct Sources {
     recordings: Vec<Recording>,
     reports: Vec<Report>,
     counted: Vec<KeptCounts>,
-    found: Found,
+    found: FoundFaults,
 }
 
 /// Reads recordings and reports, and what folders have of them and of found faults, by name.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use opconform_report::{Diff, Finding, Level, Lost, Report, departures, plural, thousands, type_names, visible};
+use opconform_report::{Diff, Finding, Level, Lost, Report, plural, thousands, type_names, visible};
 
 use crate::exit::Exit;
 use crate::{output, published};
@@ -127,10 +127,10 @@ fn grouped(text: &mut String, head: &str, report: &Report, findings: &[&Finding]
         return;
     }
     let _ = writeln!(text, "{head}: {}", plural(findings.len() as u64, "finding"));
+    let ids: BTreeSet<&str> = findings.iter().map(|finding| finding.id.as_str()).collect();
     let names: BTreeSet<&str> = findings.iter().map(|finding| finding.backend.as_str()).collect();
     for name in names {
-        let own: Vec<&Finding> = findings.iter().copied().filter(|finding| finding.backend == name).collect();
-        for departure in departures(report, &own) {
+        for departure in report.departures_of(|it| it.backend == name && ids.contains(it.id.as_str())) {
             let level = Level::of(departure.must);
             let clauses: Vec<&str> = departure.clauses.iter().map(|&(id, _)| id).collect();
             let _ = writeln!(text, "  {}: {level}: {}", visible(name), visible(&departure.title));

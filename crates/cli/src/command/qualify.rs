@@ -11,7 +11,7 @@ use opconform_harness::{Objections, Subject, Tried, level};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound, uncrossed};
 use opconform_report::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
-    Qualification, QualificationRun, SparedControl, TriedMutant, Uncrossed, cause_count, shell_path,
+    Qualification, QualificationRun, SparedControl, TriedMutant, Uncrossed, shell_path,
 };
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
@@ -176,7 +176,7 @@ impl Table<'_> {
             plainly: Some(found.plainly),
             killed_by: kills(self.cases, &found.clauses),
             outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
-            departures: cause_count(&found.findings) as u64,
+            departures: found.departures as u64,
             several: several::why(mutant.name),
             doubts: found.findings.iter().filter_map(|finding| finding.doubt.clone()).collect(),
         }

@@ -104,12 +104,12 @@ impl<W: Word> Bisection<'_, W> {
     pub(super) fn bisect(&mut self, start: usize, pairs: Stretch<W>, failed: Failed) -> Option<()> {
         self.budget.take(failed.failure);
         if pairs.len() == 1 {
-            self.keep(start, pairs, Err((failed.failure.alone(), failed)));
+            self.record(start, pairs, Err((failed.failure.alone(), failed)));
             return Some(());
         }
         if !self.budget.allows(failed.failure) {
             self.bisected.left += 1;
-            self.keep_whole(start, pairs, failed);
+            self.record_whole(start, pairs, failed);
             return Some(());
         }
         let halves = pairs.clone().cut(pairs.len().div_ceil(2));
@@ -132,18 +132,18 @@ impl<W: Word> Bisection<'_, W> {
         };
         if came.iter().any(is_unasked) {
             self.bisected.left += 1;
-            self.keep_whole(start, pairs, failed);
+            self.record_whole(start, pairs, failed);
             return Some(());
         }
         if came.iter().all(Result::is_ok) {
-            self.keep_whole(start, pairs, failed);
+            self.record_whole(start, pairs, failed);
             return Some(());
         }
         let mut from = start;
         for (half, came) in halves.into_iter().zip(came) {
             let length = half.len();
             match came {
-                Ok(results) => self.keep(from, half, Ok(results)),
+                Ok(results) => self.record(from, half, Ok(results)),
                 Err(failed) => self.bisect(from, half, failed)?,
             }
             from += length;
@@ -151,11 +151,11 @@ impl<W: Word> Bisection<'_, W> {
         Some(())
     }
 
-    fn keep_whole(&mut self, start: usize, pairs: Stretch<W>, failed: Failed) {
-        self.keep(start, pairs, Err((Came::WithOthers(failed.failure), failed)));
+    fn record_whole(&mut self, start: usize, pairs: Stretch<W>, failed: Failed) {
+        self.record(start, pairs, Err((Came::WithOthers(failed.failure), failed)));
     }
 
-    fn keep(&mut self, start: usize, pairs: Stretch<W>, came: Result<Tensor, (Came, Failed)>) {
+    fn record(&mut self, start: usize, pairs: Stretch<W>, came: Result<Tensor, (Came, Failed)>) {
         self.pieces.push(Piece { start, pairs, came });
     }
 }

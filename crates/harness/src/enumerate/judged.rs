@@ -49,7 +49,7 @@ pub(super) struct Bench {
 
 /// What is said of a cell.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Judged {
+pub(super) struct JudgedCell {
     /// By the name of a profile that speaks of it.
     pub(super) words: BTreeMap<&'static str, Attitude>,
     /// The clauses that are broken, by their ids.
@@ -65,8 +65,8 @@ impl Bench {
     }
 
     /// What is said of the pairs that are kept of a cell. Where one is judged otherwise than another, the worse is said of all.
-    pub(super) fn judged(&self, cell: Cell, counted: &Counted) -> Judged {
-        let mut judged = Judged::default();
+    pub(super) fn judged(&self, cell: Cell, counted: &Counted) -> JudgedCell {
+        let mut judged = JudgedCell::default();
         for &[first, second, found] in &counted.examples {
             let operands = [first, second].map(|bits| Value::new(self.dtype, bits));
             let Some(case) = case(self.operator, operands) else { continue };
@@ -77,7 +77,7 @@ impl Bench {
         judged
     }
 
-    fn judge(&self, facts: &Facts, outcome: &Outcome, judged: &mut Judged) {
+    fn judge(&self, facts: &Facts, outcome: &Outcome, judged: &mut JudgedCell) {
         let trial = Trial::new(facts, outcome);
         for &profile in &self.profiles {
             let Some(ruling) = profile.ruling(&trial) else { continue };

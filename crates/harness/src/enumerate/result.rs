@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::Asked;
 use super::bisect::Bisected;
 use super::counts::{BLOCKS, Counts};
-use super::judged::{Attitude, Bench, Brand, Judged};
+use super::judged::{Attitude, Bench, Brand, JudgedCell};
 use super::place::{self, Place};
 
 /// The witnesses that are shown at most.
@@ -224,7 +224,7 @@ impl Enumeration {
     }
 }
 
-fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &Judged, hex: &dyn Fn(u64) -> String) -> Group {
+fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &JudgedCell, hex: &dyn Fn(u64) -> String) -> Group {
     let example = |&[first, second, found]: &[u64; 3]| {
         let found = if cell.came.is_element() { format!(" {}", hex(found)) } else { String::new() };
         format!("{} {}{found}", hex(first), hex(second))
@@ -249,7 +249,7 @@ fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &Judged, hex: &dy
     }
 }
 
-fn witness(cell: Cell, group: &Group, judged: &Judged) -> PairWitness {
+fn witness(cell: Cell, group: &Group, judged: &JudgedCell) -> PairWitness {
     let mut bits = group.examples.first().map_or("", String::as_str).split(' ').map(ToOwned::to_owned);
     let operands = [bits.next().unwrap_or_default(), bits.next().unwrap_or_default()];
     PairWitness {
@@ -264,7 +264,7 @@ fn witness(cell: Cell, group: &Group, judged: &Judged) -> PairWitness {
 }
 
 /// Adds what is said of a cell to what each specification says of all.
-fn stand(standpoints: &mut BTreeMap<usize, Standpoint>, bench: &Bench, judged: &Judged, pairs: u64) {
+fn stand(standpoints: &mut BTreeMap<usize, Standpoint>, bench: &Bench, judged: &JudgedCell, pairs: u64) {
     for (place, profile) in bench.profiles.iter().enumerate() {
         let Some(word) = judged.words.get(profile.name) else { continue };
         let standpoint = standpoints.entry(place).or_insert_with(|| Standpoint {

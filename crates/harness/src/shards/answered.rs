@@ -97,11 +97,11 @@ impl Backend for Answered {
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        let shared_cache: Vec<Option<Outcome>> = cases.iter().map(|case| self.recorded.answer(case)).collect();
-        let unasked = cases.iter().zip(&shared_cache).filter(|(_, answer)| answer.is_none());
+        let recorded: Vec<Option<Outcome>> = cases.iter().map(|case| self.recorded.answer(case)).collect();
+        let unasked = cases.iter().zip(&recorded).filter(|(_, answer)| answer.is_none());
         let unasked: Vec<Case> = unasked.map(|(case, _)| case.clone()).collect();
         let mut now = if unasked.is_empty() { Vec::new() } else { self.now(&unasked) }.into_iter();
         // As many are answered now as were not before.
-        shared_cache.into_iter().filter_map(|answer| answer.or_else(|| now.next())).collect()
+        recorded.into_iter().filter_map(|answer| answer.or_else(|| now.next())).collect()
     }
 }

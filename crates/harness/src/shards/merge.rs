@@ -9,8 +9,8 @@ use opconform_report::{Unavailable, plural};
 use opconform_spec::{Case, Outcome};
 
 use super::answered::{Answered, Unanswered};
+use super::deal::{dealt, digest};
 use super::misfit::Misfit;
-use super::share::{digest, shares};
 use crate::answer::{BATCH, same_output};
 use crate::answer::{answers, unasked};
 use crate::differs::{Difference, differs};
@@ -78,7 +78,7 @@ pub fn merge(mut plan: Plan, recordings: Vec<(String, Recording)>, batches: usiz
         .collect();
     let whole = Whole {
         keys: plan.cases.iter().map(Key::of).collect(),
-        shares: shares(&plan.cases, &Repeats::of(&plan.cases, plan.shared_cache.as_deref()), part.of),
+        dealt: dealt(&plan.cases, &Repeats::of(&plan.cases, plan.shared_cache.as_deref()), part.of),
         cases: &plan.cases,
     };
     let shards = pieces.iter().map(provenance).collect();
@@ -103,17 +103,17 @@ struct Whole<'a> {
     cases: &'a [Case],
     keys: Vec<Key>,
     /// By the case, the number of the shard that asks it.
-    shares: Vec<u64>,
+    dealt: Vec<u64>,
 }
 
 impl Whole<'_> {
     /// The indices of the cases that the shard of a piece asks.
     fn own(&self, piece: &Piece) -> impl Iterator<Item = usize> {
         let number = piece.part.number;
-        self.shares.iter().enumerate().filter(move |&(_, &share)| share == number).map(|(index, _)| index)
+        self.dealt.iter().enumerate().filter(move |&(_, &shard)| shard == number).map(|(index, _)| index)
     }
 
-    /// Whether a piece has an answer to every case of its own: each case is in one share, so all pieces together have each once.
+    /// Whether a piece has an answer to every case of its own: each case is dealt to one, so all pieces together have each once.
     fn is_in(&self, piece: &Piece) -> Result<(), Misfit> {
         let is_lacking = |&index: &usize| {
             !piece.recording.covers(&self.keys[index]) && unasked(piece.backend(), &self.cases[index]).is_none()

@@ -1,12 +1,10 @@
 //! A backend's findings held against its waivers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 
-use opconform_report::{
-    Backend, Departure, Finding, Level, Report, Waived, Weight, departures, plural, type_names, visible,
-};
+use opconform_report::{Backend, Departure, Finding, Level, Report, Waived, Weight, plural, type_names, visible};
 use semver::Version;
 
 use super::extent::Extent;
@@ -71,8 +69,8 @@ impl WaiverFile {
         let backend = report.backends.iter().find(|backend| backend.name == self.backend)?;
         let all = || report.findings.iter().enumerate().filter(|(_, finding)| finding.backend == backend.name);
         let findings = || all().filter(|(_, finding)| !report.is_unsteady(finding));
-        let mut found = vec![Found::default(); self.waivers.len()];
-        let (mut unexpected, mut unnamed) = (Vec::new(), Vec::new());
+        let mut found = vec![MatchedFindings::default(); self.waivers.len()];
+        let (mut unexpected, mut unnamed) = (BTreeSet::new(), Vec::new());
         for (place, finding) in findings() {
             match self.matching(finding) {
                 Some(Match { index, is_named }) => {
@@ -84,7 +82,9 @@ impl WaiverFile {
                         unnamed.push((index, finding));
                     }
                 }
-                None => unexpected.push(finding),
+                None => {
+                    unexpected.insert(finding.id.as_str());
+                }
             }
         }
         let problem = |line, kind| Problem { path: &self.path, line, backend, kind };
@@ -93,7 +93,8 @@ impl WaiverFile {
             problems.push(problem(1, Kind::NotJudged));
         }
         let end = self.text.lines().count() + 1;
-        let unexpected = departures(report, &unexpected).into_iter().filter(|it| it.weight == Weight::Counts);
+        let unexpected = report.departures_of(|it| it.backend == backend.name && unexpected.contains(it.id.as_str()));
+        let unexpected = unexpected.into_iter().filter(|it| it.weight == Weight::Counts);
         problems.extend(unexpected.map(|it| problem(end, Kind::Unexpected(Box::new(it)))));
         let mut waived = Vec::new();
         for (index, (waiver, found)) in self.waivers.iter().zip(&found).enumerate() {
@@ -117,7 +118,7 @@ impl WaiverFile {
 
 /// The findings that belong to a waiver.
 #[derive(Clone, Debug, Default)]
-struct Found {
+struct MatchedFindings {
     count: usize,
     extent: Extent,
     /// By their index in the report, those whose operands it names where it has to.
@@ -129,7 +130,7 @@ impl Waiver {
     fn faults(
         &self,
         index: usize,
-        found: &Found,
+        found: &MatchedFindings,
         version: &str,
         coverage: Coverage,
         today: &str,

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use opconform_report::{Deed, Severity, departures};
+use opconform_report::{Deed, Severity};
 use opconform_spec::{Case, Claim, Family, Outcome};
 use opconform_tensor::Tensor;
 
@@ -38,8 +38,8 @@ fn flag_sticky() -> Planted {
 fn what_a_call_leaves_behind_is_one_departure_with_both_calls() {
     let completed = run(&plan(cases(0, 0, small), vec![flag_sticky()]));
     let findings: Vec<_> = completed.report.findings.iter().collect();
-    let carried = departures(&completed.report, &findings);
-    let carried = carried.iter().find(|departure| departure.example.deed == Deed::Carried).expect("a departure");
+    let mut departures = completed.report.all_departures();
+    let carried = departures.find(|departure| departure.example.deed == Deed::Carried).expect("a departure");
     assert!(carried.title.contains("of an earlier call is still there"), "{}", carried.title);
     let wrong = || findings.iter().filter(|it| it.severity == Severity::WrongNumber);
     assert!(wrong().count() > 0 && wrong().all(|finding| finding.deed == Deed::Carried));
@@ -108,8 +108,7 @@ fn stale() -> Planted {
 #[test]
 fn what_is_wrong_alone_in_another_way_is_left_behind_all_the_same() {
     let report = run(&plan(cases(0, 0, |case| small(case) && case.operator.is_named("Max")), vec![stale()])).report;
-    let findings: Vec<_> = report.findings.iter().collect();
-    let departures = departures(&report, &findings);
+    let departures: Vec<_> = report.all_departures().collect();
     let titles: Vec<&str> = departures.iter().map(|departure| departure.title.as_str()).collect();
     // What is asked first and again later differs too; and the 0 of a first call is wrong as it is.
     assert!(matches!(departures[0].example.deed, Deed::Carried | Deed::Unsteady), "{titles:?}");

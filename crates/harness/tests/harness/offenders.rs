@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_cases::thin;
 use opconform_harness::{Plan, capricious};
-use opconform_report::{Report, Weight, departures};
+use opconform_report::{Report, Weight};
 use opconform_spec::{
     Case, Claim, Clause, Decision, Facts, Form, Layout, Level, Operator, Outcome, Profile, Scope, Trial, clauses,
     judge, profiles,
@@ -231,10 +231,8 @@ fn who_breaks_a_clause_in_one_case_has_one_departure() {
     }
     let told = |((id, dtype), offence): (&Key, &Offence)| {
         let report = report(offence);
-        let findings: Vec<_> = report.findings.iter().collect();
-        let departures = departures(&report, &findings);
-        let counted: Vec<_> = departures.iter().filter(|departure| departure.weight == Weight::Counts).collect();
-        let names = |departure: &&opconform_report::Departure| departure.clauses.iter().any(|(clause, _)| clause == id);
+        let counted: Vec<_> = report.all_departures().filter(|it| it.weight == Weight::Counts).collect();
+        let names = |departure: &opconform_report::Departure| departure.clauses.iter().any(|(clause, _)| clause == id);
         let is_told = counted.len() == 1 && counted.iter().any(names);
         let titles: Vec<&str> = counted.iter().map(|departure| departure.title.as_str()).collect();
         (!is_told).then(|| format!("{id} of {dtype}, {}: {} in {titles:#?}", offence.case.id(), counted.len()))

@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use opconform_harness::Completed;
-use opconform_report::departures;
 use opconform_reproduce::{Implementation, Library};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Class, DType, Tensor, Value};
@@ -111,8 +110,7 @@ fn each_is_found_and_shrunk() {
 #[test]
 fn of_a_long_row_the_place_is_told_that_is_lost() {
     let titles = |name: &str| -> Vec<String> {
-        let own: Vec<_> = RUN.report.findings.iter().filter(|finding| finding.backend == name).collect();
-        departures(&RUN.report, &own).iter().map(|it| it.title.clone()).collect()
+        RUN.report.all_departures().filter(|it| it.example.backend == name).map(|it| it.title).collect()
     };
     let dropped = titles("last-chunk-dropped");
     assert!(dropped[0].starts_with("the last of 1,025 elements is lost: "), "{dropped:?}");

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use opconform_report::{Diff, Finding, Severity, departures};
+use opconform_report::{Diff, Finding, Severity};
 use opconform_spec::{Case, Outcome};
 
 use crate::backend::{Planted, elementwise, is_nan, maximum};
@@ -42,8 +42,7 @@ fn whenever_it_is_compiled_the_departures_are_the_same() {
         let steady: Vec<&Finding> = report.findings.iter().filter(|finding| !finding.comes_and_goes()).collect();
         assert!(!steady.is_empty() && steady.iter().all(|finding| finding.severity == Severity::NanBits));
         assert!(found(completed, NAME, "DET-LANE").is_empty() && found(completed, NAME, "DET-RUN").is_empty());
-        let findings: Vec<&Finding> = report.findings.iter().filter(|it| it.comes_and_goes()).collect();
-        let departures = departures(report, &findings);
+        let departures = report.departures_of(Finding::comes_and_goes);
         let [departure] = departures.as_slice() else { panic!("{departures:?}") };
         let words = format!(" after {} cases", opconform_report::thousands(asked.len() as u64));
         assert!(departure.title.contains(" at first, ") && departure.title.ends_with(&words), "{}", departure.title);
@@ -69,8 +68,7 @@ fn what_is_wrong_from_some_call_on_is_one_departure_with_both_answers() {
     let asked = cases(0, 0, small);
     for calls in [70, asked.len() / 2, asked.len()] {
         let report = run(&plan(asked.clone(), vec![wrong_after(calls)])).report;
-        let findings: Vec<&Finding> = report.findings.iter().collect();
-        let departures = departures(&report, &findings);
+        let departures: Vec<_> = report.all_departures().collect();
         let [departure] = departures.as_slice() else { panic!("{calls}: {departures:?}") };
         assert!(departure.title.contains(" at first, "), "{}", departure.title);
     }

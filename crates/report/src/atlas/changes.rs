@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::history::{Change, Kind, Step};
 use super::view::Runtime;
-use crate::departure::Weight;
+use crate::model::Weight;
 use crate::render::html::mark;
 use crate::text::{fit, visible};
 

@@ -6,10 +6,9 @@ use super::catalogue::Catalogue;
 use super::frame::{Frame, up};
 use super::page::Page;
 use super::view::{Runtime, View};
-use crate::departure::departures;
 use crate::digest::{self, Cell, Mark};
 use crate::formula::plain;
-use crate::model::{Clause, Finding};
+use crate::model::Clause;
 use crate::render::html::departure::witness;
 use crate::render::html::detail::copied;
 use crate::render::html::mark;
@@ -71,8 +70,7 @@ pub(super) fn page(clause: &Clause, runtimes: &[Runtime], catalogue: &Catalogue)
 
 /// A version that breaks the clause, with the smallest operands that show it.
 fn broken_by(clause: &Clause, runtime: &Runtime, view: &View, is_unclaimed: bool) -> Markup {
-    let own: Vec<&Finding> = view.report().findings.iter().filter(|it| it.clause == clause.id).collect();
-    let worst = departures(view.report(), &own);
+    let worst = view.report().departures_of(|it| it.clause == clause.id);
     html! {
         article.broken-by {
             h3 {

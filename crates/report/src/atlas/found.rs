@@ -62,7 +62,7 @@ pub enum FoundError {
 
 /// Faults of current releases, the worst first.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FoundFaults {
     faults: Vec<Fault>,
 }
 
@@ -79,7 +79,7 @@ struct Fault {
     runtimes: Vec<String>,
 }
 
-impl Found {
+impl FoundFaults {
     /// The faults that a list links to, in its order.
     ///
     /// # Errors
@@ -234,14 +234,16 @@ mod tests {
 
     #[test]
     fn a_list_and_its_folders_are_the_same_faults() {
-        let found = Found::of(LIST, vec![files("a-b")]).expect("faults");
+        let found = FoundFaults::of(LIST, vec![files("a-b")]).expect("faults");
         assert_eq!(found.len(), 1);
         let Fault { title, who, since, witness, reported, runtimes, .. } = &found.faults[0];
         assert_eq!([title, who, since, witness, reported], ["It is lost", "a 1.0", "0.9", "`Max(1)` → `2`", "no"]);
         assert_eq!(*runtimes, ["a", "b"]);
         assert!(found.of_runtime("a", 2).is_some_and(|it| it.into_string().contains("../../found/a-b.html")));
         assert!(found.of_runtime("c", 2).is_none());
-        let of = |list: &str, names: &[&str]| Found::of(list, names.iter().map(|name| files(name)).collect()).map(drop);
+        let of = |list: &str, names: &[&str]| {
+            FoundFaults::of(list, names.iter().map(|name| files(name)).collect()).map(drop)
+        };
         assert_eq!(of(LIST, &[]), Err(FoundError::Missing("a-b".to_owned())));
         assert_eq!(of(LIST, &["a-b", "c"]), Err(FoundError::Unlisted("c".to_owned())));
         assert_eq!(

@@ -4,7 +4,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::history::{Change, Step};
 use super::view::View;
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
+use crate::model::Weight;
 use crate::render::html::{FILTERS, POLICY, PRINT, STYLE, mark, page_head};
 use crate::text::{fit, visible};
 

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::catalogue::{Catalogue, Family};
 use super::changes;
-use super::found::Found;
+use super::found::FoundFaults;
 use super::frame::{self, Frame};
 use super::specification::clauses;
 use super::view::{Runtime, View};
@@ -33,7 +33,7 @@ const VERDICTS: [(&str, &str, &str); 3] = [
 ];
 
 /// The first page.
-pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue, found: &Found) -> String {
+pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue, found: &FoundFaults) -> String {
     let versions: usize = runtimes.iter().map(|runtime| runtime.versions.len()).sum();
     let main = html! {
         (form(catalogue))
@@ -159,7 +159,7 @@ fn row(runtime: &Runtime, view: &View, is_older: bool, catalogue: &Catalogue) ->
                 a href=(format!("{}/index.html", runtime.folder)) { (runtime.label) }
                 a.version href=(format!("{}.html", view.path)) { (view.version) }
             }
-            td.said { (frame::verdict(view)) @if let Some(share) = view.small_share() { span.share { (share) } } }
+            td.said { (frame::verdict(view)) @if let Some(coverage) = view.small_coverage() { span.share { (coverage) } } }
             td.worst {
                 @if let Some(worst) = view.counting().next() {
                     // Those that count are the first of all.

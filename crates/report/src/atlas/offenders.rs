@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use super::catalogue::Catalogue;
 use super::view::{Runtime, View};
-use crate::departure::departures;
-use crate::model::{Clause, Finding};
+use crate::model::Clause;
 use crate::standing::is_claimed;
 use crate::text::visible;
 
@@ -39,6 +38,5 @@ pub(super) fn lines(runtimes: &[Runtime], catalogue: &Catalogue) -> String {
 
 /// What came of the worst departure of a version from a clause.
 fn title(clause: &Clause, view: &View) -> Option<String> {
-    let own: Vec<&Finding> = view.report().findings.iter().filter(|it| it.clause == clause.id).collect();
-    departures(view.report(), &own).first().map(|worst| visible(&worst.title))
+    view.report().departures_of(|it| it.clause == clause.id).first().map(|worst| visible(&worst.title))
 }

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::badge;
 use super::catalogue::Catalogue;
-use super::found::Found;
+use super::found::FoundFaults;
 use super::frame::{self, Frame, step, up, way};
 use super::history::Step;
 use super::page::Page;
@@ -19,7 +19,7 @@ use crate::text::visible;
 const DEPTH: usize = 2;
 
 /// The pages of a runtime.
-pub(super) fn pages(runtime: &Runtime, catalogue: &Catalogue, found: &Found) -> Vec<Page> {
+pub(super) fn pages(runtime: &Runtime, catalogue: &Catalogue, found: &FoundFaults) -> Vec<Page> {
     let steps = Step::all(&runtime.versions);
     let mut pages = vec![Page {
         path: format!("{}/index.html", runtime.folder),
@@ -44,7 +44,7 @@ fn version(runtime: &Runtime, view: &View, since: Option<&Step>) -> String {
             p.note {
                 a href="index.html" { "All versions of " (runtime.label) }
                 @for other in others { " · " a href=(format!("{}{}.html", up(DEPTH), other.path)) { (other.version) } }
-                @if let Some(share) = view.share() { ". This one was " (share) "." }
+                @if let Some(coverage) = view.coverage() { ". This one was " (coverage) "." }
             }
             @if let Some(again) = view.again() { (copied("again", "Again, the whole suite", &again)) }
             @if let Some(since) = since { (step(since, DEPTH)) }
@@ -63,7 +63,7 @@ fn version(runtime: &Runtime, view: &View, since: Option<&Step>) -> String {
 }
 
 /// The versions of a runtime, how each stands to every specification, and what each changed.
-fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Found) -> String {
+fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &FoundFaults) -> String {
     let newest = runtime.versions.first();
     let found = newest.and_then(|view| found.of_runtime(&view.backend().name, DEPTH));
     let families: Vec<&str> = catalogue
@@ -84,7 +84,7 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
                 tbody { @for view in &runtime.versions {
                     tr {
                         th scope="row" { a href=(format!("{}{}.html", up(DEPTH), view.path)) { (view.version) } }
-                        td.said { (frame::verdict(view)) @if let Some(share) = view.share() { span.share { (share) } } }
+                        td.said { (frame::verdict(view)) @if let Some(coverage) = view.coverage() { span.share { (coverage) } } }
                         @for family in &families {
                             @match view.column(family) {
                                 Some(column) => td class=(format!("v-{}", column.token())) data-name=(visible(family)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },

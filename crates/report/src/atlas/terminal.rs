@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::catalogue::Catalogue;
 use super::history::{Kind, Step};
 use super::view::Runtime;
-use crate::departure::Weight;
 use crate::level::Level;
+use crate::model::Weight;
 use crate::standing::Conformity;
 use crate::text::{fit, plural, visible};
 

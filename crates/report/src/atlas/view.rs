@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 
 use super::address::Addresses;
-use super::entry::{Entry, Share};
-use crate::departure::{Departure, Weight};
+use super::entry::{Entry, SuiteCoverage};
+use crate::departure::Departure;
 use crate::digest::{self, Mark};
+use crate::model::Weight;
 use crate::model::{Backend, Clause, Report};
 use crate::render::html::names::{Names, label};
 use crate::render::html::{Room, Subject};
@@ -97,15 +98,15 @@ impl<'a> View<'a> {
     }
 
     /// How many of the cases that it offers it was asked, in words; `None` where that is all of them, or not known.
-    pub(super) fn share(&self) -> Option<String> {
-        let Share { asked, offered } = self.entry.share?;
+    pub(super) fn coverage(&self) -> Option<String> {
+        let SuiteCoverage { asked, offered } = self.entry.coverage?;
         (asked < offered).then(|| format!("judged by {} of {} cases", thousands(asked), thousands(offered)))
     }
 
     /// The same where it is a choice of the cases, and not all but a few.
-    pub(super) fn small_share(&self) -> Option<String> {
-        let Share { asked, offered } = self.entry.share?;
-        self.share().filter(|_| asked.saturating_mul(10) < offered.saturating_mul(9))
+    pub(super) fn small_coverage(&self) -> Option<String> {
+        let SuiteCoverage { asked, offered } = self.entry.coverage?;
+        self.coverage().filter(|_| asked.saturating_mul(10) < offered.saturating_mul(9))
     }
 
     /// The command that asks the whole suite of it again; `None` where that is not known.

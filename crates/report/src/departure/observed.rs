@@ -15,7 +15,7 @@ use crate::operands::Shapes;
 use crate::severity::Severity;
 
 /// What was observed in a finding.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Observed<'a> {
     Element {
         operands: Vec<Class>,

@@ -2,7 +2,8 @@
 
 use super::Evidence;
 use super::page::Block;
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
+use crate::model::Weight;
 use crate::model::{Standing, Waived};
 use crate::operands::type_names;
 use crate::text::thousands;

@@ -43,8 +43,8 @@ pub struct Finding {
     /// Whether the operands at fault show it alone: few of them, and one element of a result.
     pub alone: bool,
     /// Whether the clause speaks of several cases together, so that the operands of the witness need not be those of what was found.
-    #[serde(default)]
-    pub related: bool,
+    #[serde(rename = "related", default)]
+    pub is_across_cases: bool,
     /// Who fails the witness though it is right: an error of this suite, and nothing against the backend.
     pub doubt: Option<String>,
     /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.
@@ -61,7 +61,7 @@ pub struct Finding {
     /// The smallest input that shows it.
     pub witness: Witness,
     /// The profiles that do not accept the witness.
-    pub breaks: Vec<Breach>,
+    pub breaks: Vec<Objection>,
     /// The profiles that speak of the witness and accept it or leave it open.
     pub allowed_by: Vec<Allowance>,
     /// Why it is accepted, where it is: `opconform gate` says so, and a run alone knows of nothing that is.
@@ -120,7 +120,7 @@ pub struct Reproducer {
 
 /// A profile that does not accept a witness.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Breach {
+pub struct Objection {
     /// The profile.
     pub profile: String,
     /// What it expects.

@@ -10,7 +10,7 @@ use crate::text::{plural, thousands};
 
 /// Something of each kind, out of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Share {
+pub(crate) struct Fraction {
     pub(crate) of: usize,
     pub(crate) has: usize,
 }
@@ -86,15 +86,15 @@ impl Qualification {
     }
 
     /// The faults that show in no case in the plain way, and those of them that are killed.
-    pub(crate) fn of_ways(&self) -> Share {
+    pub(crate) fn of_ways(&self) -> Fraction {
         let of_ways = || self.mutants().filter(|mutant| mutant.plainly == Some(0) && mutant.differs > 0);
-        Share { of: of_ways().count(), has: of_ways().filter(|mutant| !mutant.killed_by.is_empty()).count() }
+        Fraction { of: of_ways().count(), has: of_ways().filter(|mutant| !mutant.killed_by.is_empty()).count() }
     }
 
     /// The documents, and those to whose maximum without a fault nothing objects.
-    pub(crate) fn followed(&self) -> Share {
+    pub(crate) fn followed(&self) -> Fraction {
         let is_followed = |document: &&TriedDocument| document.killed_by.is_empty() && document.inside;
-        Share { of: self.documents.len(), has: self.documents.iter().filter(is_followed).count() }
+        Fraction { of: self.documents.len(), has: self.documents.iter().filter(is_followed).count() }
     }
 
     /// The clauses of the sources, then of the documents.
@@ -102,29 +102,32 @@ impl Qualification {
         self.clauses.iter().chain(self.documents.iter().flat_map(|document| &document.clauses))
     }
 
-    pub(crate) fn killed(&self) -> Share {
-        Share { of: self.mutants().count(), has: self.mutants().filter(|mutant| !mutant.killed_by.is_empty()).count() }
+    pub(crate) fn killed(&self) -> Fraction {
+        Fraction {
+            of: self.mutants().count(),
+            has: self.mutants().filter(|mutant| !mutant.killed_by.is_empty()).count(),
+        }
     }
 
     /// The confined faults.
-    pub(crate) fn confined(&self) -> Share {
+    pub(crate) fn confined(&self) -> Fraction {
         let cells = || self.crossed.iter().flat_map(|fault| &fault.operators);
         let sum = |count: fn(&Crossed) -> u64| cells().map(count).sum::<u64>() as usize;
-        Share { of: sum(|cell| cell.planted), has: sum(|cell| cell.killed) }
+        Fraction { of: sum(|cell| cell.planted), has: sum(|cell| cell.killed) }
     }
 
-    pub(crate) fn spared(&self) -> Share {
+    pub(crate) fn spared(&self) -> Fraction {
         let spared = |control: &&SparedControl| control.killed_by.is_empty() && control.inside;
-        Share { of: self.controls.len(), has: self.controls.iter().filter(spared).count() }
+        Fraction { of: self.controls.len(), has: self.controls.iter().filter(spared).count() }
     }
 
-    pub(crate) fn left_in_peace(&self) -> Share {
+    pub(crate) fn left_in_peace(&self) -> Fraction {
         let profiles = &self.conformers.profiles;
-        Share { of: profiles.len(), has: profiles.iter().filter(|it| it.shortcoming().is_none()).count() }
+        Fraction { of: profiles.len(), has: profiles.iter().filter(|it| it.shortcoming().is_none()).count() }
     }
 
-    pub(crate) fn killing(&self) -> Share {
-        Share { of: self.every_clause().count(), has: self.every_clause().filter(|clause| clause.kills > 0).count() }
+    pub(crate) fn killing(&self) -> Fraction {
+        Fraction { of: self.every_clause().count(), has: self.every_clause().filter(|clause| clause.kills > 0).count() }
     }
 
     /// The threads that any fault cites.
@@ -205,7 +208,7 @@ impl TriedMutant {
     }
 }
 
-impl std::fmt::Display for Share {
+impl std::fmt::Display for Fraction {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} of {}", thousands(self.has as u64), thousands(self.of as u64))
     }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::digest;
 use crate::model::Report;
-use crate::standing::{Conformity, Tally, verdict};
+use crate::standing::{Conformity, DepartureCounts, verdict};
 use crate::text::{plural, visible};
 
 /// What a badge says.
@@ -28,8 +28,8 @@ pub(crate) fn badge(report: &Report) -> Badge {
     let judged = |name: &str| digest::backend(report, name).is_some_and(|backend| digest::compared(backend) > 0);
     let groups = report.departures();
     let departing =
-        |name: &str, departures: &[_]| (verdict(report, name, departures).conformity, Tally::of(departures));
-    let verdicts: Vec<(Conformity, Tally)> = groups.iter().map(|(name, all)| departing(name, all)).collect();
+        |name: &str, departures: &[_]| (verdict(report, name, departures).conformity, DepartureCounts::of(departures));
+    let verdicts: Vec<(Conformity, DepartureCounts)> = groups.iter().map(|(name, all)| departing(name, all)).collect();
     let is_judged = groups.iter().any(|(name, _)| judged(name));
     let counts: u64 = verdicts.iter().map(|(_, tally)| tally.counts).sum();
     let open: u64 = verdicts.iter().map(|(_, tally)| tally.counts - tally.waived).sum();

@@ -91,7 +91,7 @@ pub fn read(text: &str) -> Result<Report, ReadError> {
     if found != u64::from(SCHEMA) {
         return Err(ReadError::Version { found });
     }
-    let report: Report = serde_json::from_str(text).map_err(ReadError::Fields)?;
+    let mut report: Report = serde_json::from_str(text).map_err(ReadError::Fields)?;
     if !seal::is_intact(text) {
         return Err(ReadError::Changed);
     }
@@ -115,6 +115,7 @@ pub fn read(text: &str) -> Result<Report, ReadError> {
             }
         }
     }
+    report.hold_departures();
     Ok(report)
 }
 

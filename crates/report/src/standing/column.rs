@@ -67,23 +67,24 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: 
     };
     let column = |family: &'a str| {
         let own = report.profiles.iter().enumerate().filter(|(_, profile)| profile.family == family);
-        let own: Vec<Judged> = own.map(|(at, profile)| Judged { profile, count: backend.profiles.get(at) }).collect();
-        let claimed: Vec<Judged> = own.iter().copied().filter(|it| claims(it.profile)).collect();
+        let own: Vec<MeasuredProfile> =
+            own.map(|(at, profile)| MeasuredProfile { profile, count: backend.profiles.get(at) }).collect();
+        let claimed: Vec<MeasuredProfile> = own.iter().copied().filter(|it| claims(it.profile)).collect();
         let is_claimed = !claimed.is_empty();
         let measures = if is_claimed {
             vec![claimed]
         } else if !own.iter().any(|it| it.profile.alternative) {
             vec![own]
         } else {
-            own.into_iter().filter(Judged::is_judged).map(|it| vec![it]).collect()
+            own.into_iter().filter(MeasuredProfile::is_judged).map(|it| vec![it]).collect()
         };
-        let by = |measure: Vec<Judged<'a>>| (breaches(report, departures, &measure), measure);
+        let by = |measure: Vec<MeasuredProfile<'a>>| (breaches(report, departures, &measure), measure);
         // Of several that are as near, the one that leaves the least open says the most.
         let nearest =
             measures.into_iter().map(by).min_by_key(|(breaches, measure)| (breaches.len(), open(report, measure)));
         let (breaches, measure) = nearest.unwrap_or_default();
         let function = match measure[..] {
-            [Judged { profile, .. }] if profile.alternative => Some(profile.name.as_str()),
+            [MeasuredProfile { profile, .. }] if profile.alternative => Some(profile.name.as_str()),
             _ => None,
         };
         Column {
@@ -92,7 +93,7 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: 
             is_claimed,
             forbids_pairs: is_claimed
                 && unseen().any(|clause| measure.iter().any(|it| clause.profiles.contains(&it.profile.name))),
-            departures: measure.iter().any(Judged::is_judged).then_some(breaches.len()),
+            departures: measure.iter().any(MeasuredProfile::is_judged).then_some(breaches.len()),
             kinds: {
                 let mut kinds: Vec<_> = breaches.into_iter().map(|(_, kind)| kind).collect();
                 kinds.dedup();
@@ -106,25 +107,25 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: 
 
 /// A profile, and what was counted of a backend under it.
 #[derive(Clone, Copy)]
-struct Judged<'a> {
+struct MeasuredProfile<'a> {
     profile: &'a Profile,
     count: Option<&'a ProfileCount>,
 }
 
-impl Judged<'_> {
+impl MeasuredProfile<'_> {
     fn is_judged(&self) -> bool {
         self.count.is_some_and(|count| count.judged > 0)
     }
 }
 
 /// The cases of which profiles leave something open.
-fn open(report: &Report, profiles: &[Judged]) -> u64 {
+fn open(report: &Report, profiles: &[MeasuredProfile]) -> u64 {
     let is_own = |name: &String| profiles.iter().any(|it| it.profile.name == *name);
     report.gaps.iter().filter(|gap| is_own(&gap.profile)).map(|gap| gap.cases).sum()
 }
 
 /// What breaks a clause of one of these profiles that binds, the worst first: of each departure the worst of the findings that do.
-fn breaches(report: &Report, departures: &[Departure], profiles: &[Judged]) -> Vec<(Severity, &'static str)> {
+fn breaches(report: &Report, departures: &[Departure], profiles: &[MeasuredProfile]) -> Vec<(Severity, &'static str)> {
     let is_own = |name: &String| profiles.iter().any(|it| it.profile.name == *name);
     let breach = |departure: &Departure| {
         let breaking = departure.findings.iter().filter(|it| report.binds(it) && it.profiles.iter().any(is_own));

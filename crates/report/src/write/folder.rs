@@ -74,7 +74,7 @@ impl Folder {
     }
 
     /// Leaves the folder in place for a person to look after; where the older report is in it.
-    pub(super) fn keep(mut self) -> PathBuf {
+    pub(super) fn leave_in_place(mut self) -> PathBuf {
         let old = self.old();
         self.path = PathBuf::new();
         old

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use opconform_report::{Atlas, AtlasError, Finding, Judged, Page, Report, Share};
+use opconform_report::{Atlas, AtlasError, Finding, JudgedReport, Page, Report, SuiteCoverage};
 use opconform_tensor::{DType, Types};
 
 use crate::sample::{self, HOSTILE};
@@ -11,8 +11,8 @@ use crate::sample::{self, HOSTILE};
 /// The backend of the sample that departs.
 const RUNTIME: &str = "runtime-optimised";
 
-fn judged(report: Report) -> Judged {
-    Judged { report, share: None, selection: None }
+fn judged(report: Report) -> JudgedReport {
+    JudgedReport { report, coverage: None, selection: None }
 }
 
 /// The pages of an atlas, by their paths.
@@ -214,7 +214,7 @@ fn every_version_says_by_what_command_it_is_asked_again() {
     let of = |selection: Option<&str>| {
         let mut report = version("1");
         report.seed = 7;
-        let judged = Judged { report, share: None, selection: selection.map(ToOwned::to_owned) };
+        let judged = JudgedReport { report, coverage: None, selection: selection.map(ToOwned::to_owned) };
         Atlas::of(vec![judged]).expect("an atlas").pages()
     };
     let again = |pages: Vec<Page>, words: &str| {
@@ -311,7 +311,11 @@ fn a_departure_in_types_that_the_older_version_was_not_asked_has_not_changed() {
 #[test]
 fn a_share_of_the_suite_is_said() {
     let words = |asked: u64| {
-        let judged = Judged { report: version("1"), share: Some(Share { asked, offered: 9_999 }), selection: None };
+        let judged = JudgedReport {
+            report: version("1"),
+            coverage: Some(SuiteCoverage { asked, offered: 9_999 }),
+            selection: None,
+        };
         let pages = Atlas::of(vec![judged]).expect("an atlas").pages();
         let words =
             format!("judged by {} of 9,999 cases", if asked == 1234 { "1,234".to_owned() } else { asked.to_string() });
@@ -320,7 +324,11 @@ fn a_share_of_the_suite_is_said() {
     };
     assert_eq!(words(1234), [true; 3]);
     assert_eq!(words(9_999), [false; 3]);
-    let judged = Judged { report: version("1"), share: Some(Share { asked: 9_998, offered: 9_999 }), selection: None };
+    let judged = JudgedReport {
+        report: version("1"),
+        coverage: Some(SuiteCoverage { asked: 9_998, offered: 9_999 }),
+        selection: None,
+    };
     let pages = Atlas::of(vec![judged]).expect("an atlas").pages();
     let says =
         |path: &str| pages.iter().find(|page| page.path == path).expect("a page").text.contains("judged by 9,998 of");

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{assert_snapshot, sample};
 
 fn text(format: Format, report: &Report) -> String {
-    format.render(report, &View::default())
+    sample::rendered(format, report, &View::default())
 }
 
 #[test]

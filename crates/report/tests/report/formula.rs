@@ -12,7 +12,7 @@ fn people_read_no_latex_and_machines_read_the_words_as_they_stand() {
     let words = report.clauses[0].words.clone();
     assert!(words.contains(r"\forall n \in"));
     for &format in Format::ALL {
-        let text = format.render(&report, &View::default());
+        let text = sample::rendered(format, &report, &View::default());
         let has = |part: &str| text.contains(part) || text.contains(&part.replace('\\', r"\\"));
         match format {
             Format::Json => assert!(has(&words)),

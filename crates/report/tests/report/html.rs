@@ -110,7 +110,7 @@ fn a_lane_picture_strokes_each_run_in_its_row() {
 #[test]
 fn many_findings_stay_a_page_that_loads() {
     for report in [sample::with_one_departure(20_000), sample::with_a_long_witness()] {
-        let page = Format::Html.render(&report, &View::default());
+        let page = sample::rendered(Format::Html, &report, &View::default());
         assert!(page.len() < 5_000_000, "{} bytes", page.len());
     }
 }
@@ -167,7 +167,7 @@ fn an_id_that_is_not_plain_or_not_its_own_is_no_address() {
     report.clauses[1].id = "\"onload=".to_owned();
     report.findings[0].id = "a b".to_owned();
     report.findings[2].id = report.findings[3].id.clone();
-    let page = Format::Html.render(&report, &View::default());
+    let page = sample::rendered(Format::Html, &report, &View::default());
     let ids: Vec<&str> = page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     for id in ["clause-trace", "clause-:c1", "departure-1-1"] {
         assert_eq!(ids.iter().filter(|it| **it == id).count(), 1, "{id}");
@@ -178,13 +178,13 @@ fn an_id_that_is_not_plain_or_not_its_own_is_no_address() {
 #[test]
 fn a_long_name_is_said_in_few_columns_wherever_it_stands() {
     let mut report = sample::report();
-    let before = Format::Html.render(&report, &View::default()).len();
+    let before = sample::rendered(Format::Html, &report, &View::default()).len();
     let name = "x".repeat(7_000_000);
     for finding in report.findings.iter_mut().filter(|finding| finding.backend == "runtime-optimised") {
         finding.backend.clone_from(&name);
     }
     report.backends[1].name = name;
-    let after = Format::Html.render(&report, &View::default()).len();
+    let after = sample::rendered(Format::Html, &report, &View::default()).len();
     assert!(after < before + 2_000, "{after} bytes and not {before}");
 }
 
@@ -199,7 +199,7 @@ fn backends_of_which_a_clause_says_the_same_are_one_row() {
     let mut report = sample::report();
     let twin = opconform_report::Backend { name: "twin".to_owned(), ..report.backends[0].clone() };
     report.backends.insert(1, twin);
-    let page = Format::Html.render(&report, &View::default());
+    let page = sample::rendered(Format::Html, &report, &View::default());
     let row = "<tr data-b=\"b0 b1\"><th scope=\"row\">portable, twin</th>";
     assert_eq!(page.matches(row).count(), report.clauses.len());
 }

@@ -16,7 +16,7 @@ fn complete() {
 fn partial_is_said_at_the_head() {
     let mut report = sample::report();
     report.partial = true;
-    let text = Format::Markdown.render(&report, &View::default());
+    let text = sample::rendered(Format::Markdown, &report, &View::default());
     assert!(text.lines().take(5).any(|line| line.contains("PARTIAL")));
 }
 
@@ -28,7 +28,7 @@ fn every_departure_is_there_or_counted() {
         (sample::with_many_departures(100), 100, None),
         (sample::with_many_departures(1_000), 120, Some("880 departures more in `index.html` and `report.json`.")),
     ] {
-        let text = Format::Markdown.render(&report, &View::default());
+        let text = sample::rendered(Format::Markdown, &report, &View::default());
         let replays = report.findings.iter().map(|finding| finding.witness.replay.as_str()).collect::<BTreeSet<_>>();
         let rows = text.lines().filter(|line| replays.iter().any(|replay| line.ends_with(&format!("| `{replay}` |"))));
         assert_eq!(rows.count(), shown);
@@ -40,14 +40,14 @@ fn every_departure_is_there_or_counted() {
 fn a_backend_with_little_to_say_is_not_crowded_out() {
     let mut report = sample::with_many_departures(1_000);
     report.findings.extend(sample::report().findings.into_iter().filter(|it| it.backend == sample::HOSTILE));
-    let text = Format::Markdown.render(&report, &View::default());
+    let text = sample::rendered(Format::Markdown, &report, &View::default());
     assert!(text.contains("881 departures more in") && text.contains("## Departures of <code>evil"));
 }
 
 #[test]
 fn the_words_of_a_broken_clause_are_there_once() {
     let report = sample::with_many_departures(50);
-    let text = Format::Markdown.render(&report, &View::default());
+    let text = sample::rendered(Format::Markdown, &report, &View::default());
     for clause in &report.clauses {
         // The other one is in the table of clauses by backend.
         let broken = report.findings.iter().any(|finding| finding.clause == clause.id);
@@ -78,9 +78,9 @@ fn many_departures_of_many_backends_stay_a_page_that_is_read() {
         report.findings.extend(own);
         report.backends.push(opconform_report::Backend { name, ..backend.clone() });
     }
-    let text = Format::Markdown.render(&report, &View::default());
+    let text = sample::rendered(Format::Markdown, &report, &View::default());
     assert!(text.len() < 150_000, "{} bytes", text.len());
-    let page = Format::Html.render(&report, &View::default());
+    let page = sample::rendered(Format::Html, &report, &View::default());
     assert!(page.len() < 5_000_000, "{} bytes", page.len());
 }
 
@@ -90,7 +90,7 @@ fn what_holds_for_several_backends_is_written_once() {
     report.findings.clear();
     report.backends.truncate(2);
     report.backends[0] = opconform_report::Backend { name: "twin".to_owned(), ..report.backends[1].clone() };
-    let text = Format::Markdown.render(&report, &View::default());
+    let text = sample::rendered(Format::Markdown, &report, &View::default());
     for row in [
         "| bf16 is not implemented | 1,000 | `max/bf16/edge/1+1#00000001` | every one |",
         "| the backend does not support the type | `bf16`, `f16` | `DET-LANE` | every one |",
@@ -99,7 +99,7 @@ fn what_holds_for_several_backends_is_written_once() {
         assert_eq!(text.matches(row).count(), 1, "{row}");
     }
     report.backends[1].skips[0].cases += 1;
-    let text = Format::Markdown.render(&report, &View::default());
+    let text = sample::rendered(Format::Markdown, &report, &View::default());
     assert_eq!(text.matches("| bf16 is not implemented |").count(), 2);
 }
 
@@ -114,7 +114,7 @@ fn a_hostile_backend_changes_no_structure() {
         let name = hostile.lines().find_map(|line| line.trim().strip_prefix("\"backend\": \"evil")).unwrap();
         let name = format!("evil{}", name.trim_end_matches(',').trim_end_matches('"'));
         json = json.replace(&name, "tame");
-        Format::Markdown.render(&serde_json::from_str(&json).unwrap(), &View::default())
+        sample::rendered(Format::Markdown, &serde_json::from_str(&json).unwrap(), &View::default())
     };
     let shape = |text: &str| -> Vec<(usize, bool)> {
         let cells = |line: &str| line.matches(" | ").count();
@@ -129,5 +129,5 @@ fn provenance_is_last() {
     let (before, _) = text.split_once("\n## Provenance\n").unwrap();
     let mut other = sample::report();
     other.provenance = opconform_report::Provenance::default();
-    assert!(Format::Markdown.render(&other, &View::default()).starts_with(before));
+    assert!(sample::rendered(Format::Markdown, &other, &View::default()).starts_with(before));
 }

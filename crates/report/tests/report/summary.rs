@@ -11,7 +11,7 @@ const PLAIN: View =
     View { colour: false, directory: Some("reports/latest"), columns: None, place: None, category: None };
 
 fn render(report: &Report, view: &View) -> String {
-    Format::Summary.render(report, view)
+    sample::rendered(Format::Summary, report, view)
 }
 
 /// A report on so many backends, each in the same two ways.
@@ -91,7 +91,7 @@ fn the_table_stands_however_many_conform() {
 #[test]
 fn who_claims_nothing_is_told_what_is_nearest_and_by_what() {
     let mut report = judged_by(vec![]);
-    let told = |report: &Report| Format::Markdown.render(report, &PLAIN);
+    let told = |report: &Report| sample::rendered(Format::Markdown, report, &PLAIN);
     let text = told(&report);
     assert!(text.contains("| satisfies ONNX; nearest of the others: 2 departures from SONNX ("), "{text}");
     // Of two that it satisfies neither of, the one with fewer departures.
@@ -219,7 +219,7 @@ fn a_row_says_how_a_backend_stands_to_each_specification_and_by_which_it_is_judg
 #[test]
 fn of_functions_that_nobody_follows_two_of_the_nearest_is_measured_and_named() {
     let mut report = judged_by(vec![]);
-    let told = |report: &Report| Format::Markdown.render(report, &PLAIN);
+    let told = |report: &Report| sample::rendered(Format::Markdown, report, &PLAIN);
     assert!(told(&report).contains("; nearest of the others: 2 departures from SONNX ("), "{}", told(&report));
     // Both are of SONNX, and what is broken is a sentence of the later one alone.
     for finding in &mut report.findings {

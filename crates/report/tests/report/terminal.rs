@@ -54,7 +54,7 @@ fn many_backends_stand_in_several_panels_of_a_hundred_columns() {
     let one = report.backends.remove(1);
     let name = |index: usize| format!("backend-number{index:02}");
     report.backends = (0..20).map(|index| opconform_report::Backend { name: name(index), ..one.clone() }).collect();
-    let text = Format::Terminal.render(&report, &PLAIN);
+    let text = sample::rendered(Format::Terminal, &report, &PLAIN);
     assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= 100));
     let (tables, _) = text.split_once("Fingerprints:").unwrap();
     for index in 0..20 {
@@ -100,12 +100,12 @@ fn clauses_that_all_conform_to_share_a_line() {
     report.backends.truncate(1);
     report.backends[0].clauses[1].total = opconform_report::Count::default();
     report.backends[0].unexercised.clear();
-    let text = Format::Terminal.render(&report, &PLAIN);
+    let text = sample::rendered(Format::Terminal, &report, &PLAIN);
     let (matrix, _) = text.split_once("Profiles: ").unwrap();
     assert!(matrix.contains("  SONNX-MAX-NAN  MUST  ·\n"), "what was not exercised keeps its row: {matrix}");
     assert!(matrix.contains("4 clauses conform on every backend, all comparisons together: SONNX-MAX-P1 1.2M ?, "));
     assert_eq!(matrix.matches("SONNX-MAX-E1").count(), 1);
-    let markdown = Format::Markdown.render(&report, &View::default());
+    let markdown = sample::rendered(Format::Markdown, &report, &View::default());
     assert!(markdown.contains("| `SONNX-MAX-E1` | MUST | ✓ 345 |"), "the whole matrix is in the report");
 }
 
@@ -113,7 +113,7 @@ fn clauses_that_all_conform_to_share_a_line() {
 fn a_partial_run_says_so_first_and_last() {
     let mut report = sample::report();
     report.partial = true;
-    let text = Format::Terminal.render(&report, &PLAIN);
+    let text = sample::rendered(Format::Terminal, &report, &PLAIN);
     assert_eq!(text.matches("PARTIAL").count(), 2);
 }
 
@@ -122,6 +122,6 @@ fn a_run_that_judged_nothing_says_so() {
     let mut report = sample::report();
     report.backends.clear();
     report.findings.clear();
-    let text = Format::Terminal.render(&report, &View::default());
+    let text = sample::rendered(Format::Terminal, &report, &View::default());
     assert!(text.contains("NOTHING WAS JUDGED"));
 }

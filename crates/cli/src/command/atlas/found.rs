@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use opconform_report::{FaultFiles, Found};
+use opconform_report::{FaultFiles, FoundFaults};
 
 /// The bytes of the longest file of a fault: a page of text, or a program.
 const LONGEST: u64 = 256 << 10;
@@ -17,10 +17,10 @@ pub(super) fn folders(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The faults that a folder lists, which are in these folders of it.
-pub(super) fn read(folder: &Path, folders: &[PathBuf]) -> anyhow::Result<Found> {
+pub(super) fn read(folder: &Path, folders: &[PathBuf]) -> anyhow::Result<FoundFaults> {
     let list = text(&folder.join("README.md")).context("a folder of found faults has a list of them in README.md")?;
     let files = folders.iter().map(|folder| fault(folder)).collect::<anyhow::Result<Vec<_>>>()?;
-    Found::of(&list, files).with_context(|| format!("cannot use the faults of {}", folder.display()))
+    FoundFaults::of(&list, files).with_context(|| format!("cannot use the faults of {}", folder.display()))
 }
 
 fn fault(folder: &Path) -> anyhow::Result<FaultFiles> {

@@ -13,7 +13,7 @@ use opconform_backends::{Backend as _, Key, Recorded, Recording};
 use opconform_cases::{Settings, all as all_cases};
 use opconform_harness::enumerate::KeptCounts;
 use opconform_harness::{Plan, SharedCache, Under};
-use opconform_report::{Judged, Share, visible};
+use opconform_report::{JudgedReport, SuiteCoverage, visible};
 use opconform_spec::{Case, Way};
 
 use crate::watch::Watch;
@@ -46,7 +46,7 @@ pub(super) fn all(
     counted: &[KeptCounts],
     watch: &Watch,
     stop: &AtomicBool,
-) -> anyhow::Result<Vec<Judged>> {
+) -> anyhow::Result<Vec<JudgedReport>> {
     let mut suites: BTreeMap<u64, Suite> = BTreeMap::new();
     for recording in &recordings {
         let seed = recording.provenance.seed;
@@ -60,7 +60,7 @@ pub(super) fn all(
         profiles.into_iter().map(|profile| profile.name).collect::<Vec<_>>()
     });
     let waiting = Mutex::new(waiting.into_iter());
-    let judged: Mutex<Vec<(usize, anyhow::Result<Judged>)>> = Mutex::default();
+    let judged: Mutex<Vec<(usize, anyhow::Result<JudgedReport>)>> = Mutex::default();
     let (done, fails) = (AtomicUsize::new(0), AtomicBool::new(false));
     watch.recordings(0, number);
     let one_after_the_other = || {
@@ -86,7 +86,12 @@ pub(super) fn all(
 }
 
 /// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
-fn judge(recording: Recording, suite: &Suite, counted: &[KeptCounts], stop: &AtomicBool) -> anyhow::Result<Judged> {
+fn judge(
+    recording: Recording,
+    suite: &Suite,
+    counted: &[KeptCounts],
+    stop: &AtomicBool,
+) -> anyhow::Result<JudgedReport> {
     // What a backend does not offer is not asked of it, and is in no recording.
     let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
     let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);
@@ -109,7 +114,7 @@ fn judge(recording: Recording, suite: &Suite, counted: &[KeptCounts], stop: &Ato
         bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
     }
     let counted = counted.iter().filter(|it| it.is_of(&recording.provenance.backend)).cloned().collect();
-    let share = Share { asked, offered: suite.cases.len() as u64 - lacking };
+    let coverage = SuiteCoverage { asked, offered: suite.cases.len() as u64 - lacking };
     let seed = recording.provenance.seed;
     let backend = Recorded::as_runtime(recording);
     let selection = Some(backend.selection());
@@ -123,5 +128,5 @@ fn judge(recording: Recording, suite: &Suite, counted: &[KeptCounts], stop: &Ato
     };
     let mut report = opconform_harness::run_on_one_thread(&plan, stop).report;
     report.fit();
-    Ok(Judged { report, share: Some(share), selection })
+    Ok(JudgedReport { report, coverage: Some(coverage), selection })
 }

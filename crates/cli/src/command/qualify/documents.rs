@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context as _;
 use opconform_harness::{Subject, Tried};
 use opconform_mutants::{DOCUMENTS, Document};
-use opconform_report::{TriedDocument, TriedMutant, cause_count};
+use opconform_report::{TriedDocument, TriedMutant};
 use opconform_spec::{Case, Clause, Facts, Profile, clauses};
 
 use super::{killing, kills, several};
@@ -55,7 +55,7 @@ fn table(document: &Document, profile: &'static Profile, cases: &[Case], found: 
             plainly: Some(found.plainly),
             killed_by: kills(cases, &found.clauses),
             outside: found.profiles.keys().map(|_| profile.name.to_owned()).collect(),
-            departures: cause_count(&found.findings) as u64,
+            departures: found.departures as u64,
             several: several::why(&name),
             doubts: found.findings.iter().filter_map(|finding| finding.doubt.clone()).collect(),
             name,

@@ -49,7 +49,7 @@ impl<'a> Whatever<'a> {
                 let it = Self::by(rule, findings);
                 let explained = || findings.iter().zip(direct).filter(|(finding, _)| it.explains(finding));
                 let causes: BTreeSet<Cause> =
-                    explained().filter(|(it, _)| !it.related).map(|(_, cause)| *cause).collect();
+                    explained().filter(|(it, _)| !it.is_across_cases).map(|(_, cause)| *cause).collect();
                 let count = explained().count();
                 if causes.len() > 1 && count > best.as_ref().map_or(0, |(most, _)| *most) {
                     best = Some((count, it));
@@ -63,7 +63,7 @@ impl<'a> Whatever<'a> {
 
     /// A rule, and who follows it.
     fn by(rule: Rule, findings: &[&'a Finding]) -> Self {
-        let of_numbers = |it: &&&Finding| it.alone && !it.related && is_of_numbers(it);
+        let of_numbers = |it: &&&Finding| it.alone && !it.is_across_cases && is_of_numbers(it);
         let shows = |it: &&&Finding| it.witness.operands.iter().all(|it| plain(it).is_some()) && rule.explains(it);
         let shown = || findings.iter().filter(of_numbers).filter(shows);
         let mut by: BTreeSet<_> = shown().map(|it| group(it)).collect();
@@ -87,7 +87,7 @@ impl<'a> Whatever<'a> {
 
     /// Whether a finding is what the rule makes of its operands.
     pub(super) fn explains(&self, finding: &Finding) -> bool {
-        self.by.contains(&group(finding)) && (finding.related || self.rule.explains(finding))
+        self.by.contains(&group(finding)) && (finding.is_across_cases || self.rule.explains(finding))
     }
 
     /// The cause of what a rule explains.

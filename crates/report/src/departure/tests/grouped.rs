@@ -2,6 +2,7 @@
 
 use super::made::*;
 use crate::departure::*;
+use opconform_tensor::DType;
 
 #[test]
 fn clauses_and_element_types_with_the_same_classes_are_one() {
@@ -244,7 +245,8 @@ fn what_differs_in_a_way_comes_of_what_is_wrong_in_it() {
 
 #[test]
 fn what_shows_in_the_plain_way_explains_what_shows_in_others() {
-    let mut changes = Finding { deed: Deed::OtherNan, related: true, ..finding("DET-LANE", "f32", &["nan"], "nan") };
+    let mut changes =
+        Finding { deed: Deed::OtherNan, is_across_cases: true, ..finding("DET-LANE", "f32", &["nan"], "nan") };
     changes.witness.differs_from = Some(("elsewhere".to_owned(), classed("nan")));
     let mut differs = Finding { deed: Deed::Unsteady, ..finding("DET-CONTEXT", "f32", &["nan"], "nan") };
     differs.witness.plainly = Some(classed("nan"));

@@ -37,6 +37,7 @@ pub(super) fn report() -> Report {
         unavailable: vec![],
         findings: vec![],
         left_out: 0,
+        departures: Vec::new(),
         gaps: vec![],
         requirements: vec![],
         defects: vec![],
@@ -92,7 +93,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
         severity: Severity::WrongNumber,
         deed: deed(operands, result),
         alone: true,
-        related: false,
+        is_across_cases: false,
         doubt: None,
         operands: operands.iter().map(|name| class(name)).collect(),
         result: Some(class(result)),
@@ -180,7 +181,7 @@ pub(super) fn report_of(findings: &[Finding]) -> Report {
 
 /// The departures that all findings of a report belong to.
 pub(super) fn all(report: &Report) -> Vec<Departure<'_>> {
-    departures(report, &report.findings.iter().collect::<Vec<_>>())
+    report.departures_of(|_| true)
 }
 
 pub(super) fn titles(findings: &[Finding]) -> Vec<String> {

@@ -4,10 +4,11 @@ use maud::{Markup, html};
 
 use super::names::Names;
 use super::{detail, mark};
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::digest;
 use crate::formula::plain;
 use crate::level::Level;
+use crate::model::Weight;
 use crate::model::{Clause, Element, Report};
 use crate::operands::type_names;
 use crate::runs::{Run, runs};

@@ -7,7 +7,7 @@ use super::mark;
 use super::names::Names;
 use super::subject::Subject;
 use crate::model::Report;
-use crate::standing::Tally;
+use crate::standing::DepartureCounts;
 use crate::text::plural;
 
 pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
@@ -36,7 +36,7 @@ fn of_backend(report: &Report, names: &Names, subject: &Subject) -> Markup {
         section.departures id=(format!("departures-{slug}")) data-b=(names.backends.token(*index)) aria-labelledby=(heading) {
             h3 id=(heading) {
                 (names.backends.label(*index)) " "
-                span.count { (Tally::of(departures).words()) }
+                span.count { (DepartureCounts::of(departures).words()) }
             }
             @for (number, it) in departures.iter().take(*listed).enumerate() {
                 (departure::article(report, names, &Shown { backend: *index, number, it, detailed: number < *detailed }))

@@ -3,7 +3,7 @@
 use crate::departure::Departure;
 use crate::digest;
 use crate::model::{Backend, Report};
-use crate::room::shares;
+use crate::room::divided;
 
 /// How many departures a page has room for; `report.json` has the others.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl<'a> Subject<'a> {
     pub(crate) fn all(report: &'a Report, room: Room) -> Vec<Self> {
         let all = report.departures();
         let lengths: Vec<usize> = all.iter().map(|(_, departures)| departures.len()).collect();
-        let rooms = shares(&lengths, room.detailed).into_iter().zip(shares(&lengths, room.listed));
+        let rooms = divided(&lengths, room.detailed).into_iter().zip(divided(&lengths, room.listed));
         let subject = |(index, ((name, departures), (detailed, listed)))| Self {
             index,
             backend: digest::backend(report, name),

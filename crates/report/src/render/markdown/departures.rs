@@ -2,13 +2,14 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::digest;
 use crate::formula::plain;
+use crate::model::Weight;
 use crate::model::{Clause, Element, Report, Witness};
-use crate::room::shares;
+use crate::room::divided;
 use crate::runs::listed;
-use crate::standing::{Tally, broken as broken_by};
+use crate::standing::{DepartureCounts, broken as broken_by};
 use crate::text::{fit, plural, visible};
 
 /// The columns of a title, which begins with the way that it is observed in: a symptom may be all that a process had to say before it
@@ -23,7 +24,7 @@ const LISTED: usize = 120;
 pub(super) fn write(page: &mut Page, report: &Report) {
     let backends = report.departures();
     let lengths: Vec<usize> = backends.iter().map(|(_, departures)| departures.len()).collect();
-    let departing = backends.iter().zip(shares(&lengths, LISTED)).filter(|((_, all), _)| !all.is_empty());
+    let departing = backends.iter().zip(divided(&lengths, LISTED)).filter(|((_, all), _)| !all.is_empty());
     let mut at_least = false;
     for ((name, departures), room) in departing {
         table(page, report, name, departures, room);
@@ -39,7 +40,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
 }
 
 fn table(page: &mut Page, report: &Report, name: &str, departures: &[Departure], room: usize) {
-    page.heading(2, &format!("Departures of {}: {}", code(name), Tally::of(departures).words()));
+    page.heading(2, &format!("Departures of {}: {}", code(name), DepartureCounts::of(departures).words()));
     let row = |(index, departure): (usize, &Departure)| {
         let witness = &departure.example.witness;
         [

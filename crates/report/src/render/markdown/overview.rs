@@ -4,7 +4,7 @@ use super::escape::{code, prose};
 use super::{Page, by_backend, heads};
 use crate::digest;
 use crate::model::Report;
-use crate::standing::{Conformity, LEGEND, Tally, claims, families, table, verdict};
+use crate::standing::{Conformity, DepartureCounts, LEGEND, claims, families, table, verdict};
 use crate::text::{plural, thousands};
 
 pub(super) fn write(page: &mut Page, report: &Report) {
@@ -37,7 +37,7 @@ fn verdicts(page: &mut Page, report: &Report) {
         let backend = digest::backend(report, name);
         let compared = backend.map_or(0, digest::compared);
         let findings: usize = departures.iter().map(|departure| departure.findings.len()).sum();
-        let (tally, verdict) = (Tally::of(&departures), verdict(report, name, &departures));
+        let (tally, verdict) = (DepartureCounts::of(&departures), verdict(report, name, &departures));
         let words = match verdict.conformity {
             Conformity::NotJudged => format!("**{}**", verdict.words),
             other => format!("{} {}", other.sign(), prose(&verdict.words)),

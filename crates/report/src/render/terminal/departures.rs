@@ -9,7 +9,7 @@ use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::runs::listed;
-use crate::standing::Tally;
+use crate::standing::DepartureCounts;
 use crate::text::{fit, left, visible, width};
 
 /// The departures of one backend that are shown in full.
@@ -29,7 +29,7 @@ const ALSO: usize = 260;
 pub(super) fn write(screen: &mut Screen, report: &Report) {
     let mut at_least = false;
     for (name, departures) in report.departures().into_iter().filter(|(_, departures)| !departures.is_empty()) {
-        screen.heading(&format!("{}: {}", visible(name), Tally::of(&departures).words()));
+        screen.heading(&format!("{}: {}", visible(name), DepartureCounts::of(&departures).words()));
         if let Some(backend) = digest::backend(report, name) {
             screen.paragraph(2, Role::Dim, &backend.description);
         }

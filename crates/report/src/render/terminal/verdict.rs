@@ -1,9 +1,10 @@
 //! How a backend fares and what a departure is to it, as a terminal shows them.
 
 use super::paint::Role;
-use crate::departure::{Departure, Weight};
+use crate::departure::Departure;
 use crate::level::Level;
 use crate::model::Report;
+use crate::model::Weight;
 use crate::standing::{Conformity, broken};
 use crate::text::some_of;
 

@@ -1,7 +1,7 @@
 //! The findings of the sample.
 
 use opconform_report::{
-    Allowance, Breach, Cause, Deed, Element, Finding, Level, Reproducer, Severity, Shapes, Standing, Witness,
+    Allowance, Cause, Deed, Element, Finding, Level, Objection, Reproducer, Severity, Shapes, Standing, Witness,
 };
 use opconform_tensor::{Class, DType, Types};
 
@@ -17,7 +17,7 @@ pub(super) fn findings() -> Vec<Finding> {
         severity: Severity::NoAnswer,
         deed: Deed::NoAnswer,
         alone: false,
-        related: false,
+        is_across_cases: false,
         operands: vec![],
         result: None,
         cases: 1,
@@ -47,7 +47,7 @@ pub(super) fn findings() -> Vec<Finding> {
         severity: Severity::ZeroSign,
         deed: Deed::OtherZero,
         alone: false,
-        related: false,
+        is_across_cases: false,
         operands: vec![Class::NegativeZero, Class::PositiveZero],
         result: Some(Class::NegativeZero),
         cases: 7,
@@ -127,7 +127,7 @@ fn lost_nan() -> Finding {
         severity: Severity::LostNan,
         deed: Deed::LostNan,
         alone: true,
-        related: false,
+        is_across_cases: false,
         doubt: None,
         operands: vec![Class::QuietNan, Class::PositiveNormal],
         result: Some(Class::PositiveNormal),
@@ -153,8 +153,8 @@ fn element(hex: &str, decimal: &str, class: Class) -> Element {
     Element { hex: hex.to_owned(), decimal: decimal.to_owned(), class }
 }
 
-fn breach(profile: &str, expected: &str) -> Breach {
-    Breach { profile: profile.to_owned(), expected: expected.to_owned() }
+fn breach(profile: &str, expected: &str) -> Objection {
+    Objection { profile: profile.to_owned(), expected: expected.to_owned() }
 }
 
 fn witness(case: &str, symptom: &str) -> Witness {

@@ -48,12 +48,12 @@ pub(crate) struct Lanes {
 
 /// All observations of one backend.
 #[derive(Debug, Default)]
-pub(crate) struct Ledger {
+pub(crate) struct PairObservations {
     pub(crate) seen: BTreeMap<ObservationClass, Entry>,
     pub(crate) lanes: BTreeMap<(Place, DType, Pair), Lanes>,
 }
 
-impl Ledger {
+impl PairObservations {
     /// Adds what the outcome of the case of this index shows of the operator, where it is called in the plain way.
     pub(crate) fn note(&mut self, index: usize, case: &Case, behaviours: &Behaviours) {
         if case.way != Way::Plain {

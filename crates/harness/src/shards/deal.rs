@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::repeats::Repeats;
 
 /// The elements that a question costs beside its own: numpy and a backend of this binary in a child took 0.2 to 0.4 ms of a CPU for each,
-/// its judgement and its share of shrinking included, and 50 to 100 million elements a second go through an adapter.
+/// its judgement and its part of shrinking included, and 50 to 100 million elements a second go through an adapter.
 const QUESTION: u64 = 1 << 14;
 /// The elements that a program costs: as many as some questions. A compiler takes longer, and each shard has about as many programs to
 /// compile all the same, since there are thousands.
@@ -24,7 +24,7 @@ const PROGRAM: u64 = 8 * QUESTION;
 ///
 /// Cases that one compiled program answers stay together, so that no two shards compile it; the most costly are dealt first, each to the
 /// shard that has the least so far.
-pub(super) fn shares(cases: &[Case], repeats: &Repeats, of: u64) -> Vec<u64> {
+pub(super) fn dealt(cases: &[Case], repeats: &Repeats, of: u64) -> Vec<u64> {
     let mut programs: BTreeMap<String, (u64, Vec<usize>)> = BTreeMap::new();
     for (index, case) in cases.iter().enumerate() {
         let elements: usize = case.elements();
@@ -35,15 +35,15 @@ pub(super) fn shares(cases: &[Case], repeats: &Repeats, of: u64) -> Vec<u64> {
     let mut programs: Vec<(u64, Vec<usize>)> = programs.into_values().collect();
     programs.sort_by_key(|(cost, together)| (Reverse(*cost), together.first().copied()));
     let mut loads: BinaryHeap<Reverse<(u64, u64)>> = (1..=of).map(|number| Reverse((0, number))).collect();
-    let mut shares = vec![0; cases.len()];
+    let mut dealt = vec![0; cases.len()];
     for (cost, together) in programs {
         let Some(Reverse((load, number))) = loads.pop() else { continue };
         for case in together {
-            shares[case] = number;
+            dealt[case] = number;
         }
         loads.push(Reverse((load + cost, number)));
     }
-    shares
+    dealt
 }
 
 /// What a runtime that compiles makes one program of.
@@ -72,17 +72,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_case_is_in_one_share_and_no_share_costs_much_more_than_another() {
+    fn every_case_is_dealt_to_one_shard_and_none_costs_much_more_than_another() {
         let cases = all(&Settings::default());
         let repeats = Repeats::of(&cases, None);
         let programs: Vec<String> = cases.iter().map(program).collect();
         for (of, percent) in [(1, 0), (2, 5), (3, 5), (8, 5), (61, 25)] {
-            let shares = shares(&cases, &repeats, of);
-            assert!(shares.iter().all(|number| (1..=of).contains(number)));
+            let dealt = dealt(&cases, &repeats, of);
+            assert!(dealt.iter().all(|number| (1..=of).contains(number)));
             let mut costs = vec![0; of as usize];
             let mut compiled = vec![0; of as usize];
             let mut asked_by: BTreeMap<&str, u64> = BTreeMap::new();
-            for (index, (case, number)) in cases.iter().zip(&shares).enumerate() {
+            for (index, (case, number)) in cases.iter().zip(&dealt).enumerate() {
                 let elements: usize = case.elements();
                 costs[*number as usize - 1] += repeats.questions(index) as u64 * (QUESTION + elements as u64);
                 assert_eq!(asked_by.entry(&programs[index]).or_insert(*number), number, "{}", case.id());
