@@ -130,6 +130,7 @@ pub(crate) fn findings(
             elements: group.elements,
         };
         let mut new = describe(profiles, claims, backend, &seen, violation, clause);
+        new.finding.witness.readings.retain(|reading| group.readings.contains(reading));
         match carried {
             Carried::No => {}
             Carried::After(after) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
-use opconform_spec::{ACROSS_CASES, Case, Clause, Decision, Facts, Outcome, Profile, Scope, Verdict, clauses};
+use opconform_spec::{CROSS_CASE, Case, Clause, Decision, Facts, Outcome, Profile, Scope, Verdict, clauses};
 
 use crate::alone;
 use crate::answer::answer;
@@ -44,7 +44,7 @@ pub fn replay(
     let Assessment { decisions, profiles: verdicts, observations, .. } = assessment;
     let mut decisions: BTreeMap<usize, Decision> = decisions.into_iter().collect();
     let (trial, scope) = (assessor.trial(), Scope::of(&facts, profiles));
-    decisions.extend(ACROSS_CASES.iter().map(|&clause| (clause, alone::decide(backend, case, &observations))));
+    decisions.extend(CROSS_CASE.iter().map(|&clause| (clause, alone::decide(backend, case, &observations))));
     let on_one_thread = on_one_thread.map(|one| answer(one, case));
     decisions.extend(by_comparison(backend, &speaking(case), trial, &scope, on_one_thread.as_ref()));
     let verdicts = panels.all.into_iter().zip(verdicts).collect();

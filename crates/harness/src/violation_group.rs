@@ -1,9 +1,9 @@
 //! Groups of violations that look alike, before any of them is shrunk.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_spec::{Case, Conflict, Outcome, Witness};
+use opconform_spec::{Case, Conflict, Outcome, Symptom, Witness};
 use opconform_tensor::{Class, Value};
 
 /// Violations that look alike.
@@ -21,6 +21,8 @@ pub(crate) struct ViolationGroup {
     pub(crate) witness: Witness,
     /// For a clause that compares two cases, the index of the other one, and what was found there.
     pub(crate) other: Option<(usize, Value)>,
+    /// The readings by which the shape of each of these answers would be right.
+    pub(crate) readings: BTreeSet<String>,
     /// How `case` ranks among those that show it.
     pub(crate) rank: Rank,
 }
@@ -126,6 +128,10 @@ impl ViolationGroups {
         other: Option<(usize, Value)>,
     ) {
         let rank = rank(&cases[index], index);
+        let readings = match &witness.symptom {
+            Symptom::Shape { readings, .. } => readings.clone(),
+            _ => BTreeSet::new(),
+        };
         let new = || ViolationGroup {
             cases: Vec::new(),
             elements: 0,
@@ -133,11 +139,14 @@ impl ViolationGroups {
             outcome: outcome.cloned(),
             witness: witness.clone(),
             other,
+            readings: readings.clone(),
             rank,
         };
         let group = self.0.entry(key).or_insert_with(new);
+        group.readings.retain(|reading| readings.contains(reading));
         if rank < group.rank {
-            *group = ViolationGroup { cases: std::mem::take(&mut group.cases), elements: group.elements, ..new() };
+            let ViolationGroup { cases, elements, readings, .. } = std::mem::replace(group, new());
+            *group = ViolationGroup { cases, elements, readings, ..new() };
         }
         // Operands that conflict in several bits are several conflicts of one case.
         if group.cases.last() != Some(&index) {

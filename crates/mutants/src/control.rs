@@ -155,6 +155,20 @@ pub static CONTROLS: &[Control] = &[
         steps: Steps { pair: number_or_beyond, ..SOUND },
     },
     Control {
+        name: "positive-zero-of-one-operand",
+        profile: "sonnx-seed",
+        difference: "of one operand that is −0 the result is +0",
+        latitude: "properties P1 and P2 compare values, and of one operand nothing else is said",
+        steps: Steps {
+            fold: |lane| {
+                let result = fold_of(lane, lane.operands);
+                let is_alone = lane.operands.len() == 1 && !lane.is_reduction();
+                if is_alone && lane.dtype.is_float() && result == lane.dtype.top_bit() { 0 } else { result }
+            },
+            ..SOUND
+        },
+    },
+    Control {
         name: "mixed-types",
         profile: "sonnx-seed",
         difference: "operands of other types are taken for the first one's",

@@ -59,12 +59,17 @@ impl Issue<'_> {
         let Self { finding, clause, expected, version, machine, suite, .. } = self;
         let witness = &finding.witness;
         let at = witness.element().map(|element| format!(", {element}")).unwrap_or_default();
+        let with: String = [witness.attributes.clone(), witness.misaligned()]
+            .into_iter()
+            .flatten()
+            .map(|it| format!(", {}", code(&it)))
+            .collect();
         let got = witness.found.as_ref().map_or_else(|| prose(&witness.symptom), element);
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
         let elsewhere = self.elsewhere();
         let rows = [
             ("Operator", format!("{}{}", code(&finding.operator), witness.in_set())),
-            ("Input", format!("{} of shape {}{at}", code(finding.dtype.name()), code(&witness.asked()))),
+            ("Input", format!("{} of shape {}{with}{at}", code(finding.dtype.name()), code(&witness.shapes.to_string()))),
             ("Only where", witness.way.as_deref().map(prose).unwrap_or_default()),
             ("Operands", listed(&witness.operands, element)),
             ("Got", got),

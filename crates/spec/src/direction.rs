@@ -105,8 +105,8 @@ mod tests {
         assert_eq!(text(Direction::Min, DType::U64), "max");
         assert_eq!(text(Direction::Max, DType::Bool), "false");
         let finite = |direction: Direction, dtype| Value::new(dtype, direction.finite(dtype)).to_string();
-        assert_eq!(finite(Direction::Max, DType::F16), "-65504.0");
-        assert_eq!(finite(Direction::Min, DType::F8E4m3fn), "448.0");
+        assert_eq!(finite(Direction::Max, DType::F16), "-max_finite");
+        assert_eq!(finite(Direction::Min, DType::F8E4m3fn), "max_finite");
         assert_eq!(finite(Direction::Min, DType::I8), "max");
     }
 

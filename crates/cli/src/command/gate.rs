@@ -305,7 +305,11 @@ fn stands(known: &WaiverFile, check: &Check) -> String {
         }
         (problems, _) => format!("{findings}, {} below", plural(problems as u64, "line")),
     };
-    stands + &unsteady
+    let unseen = match check.unseen as u64 {
+        0 => String::new(),
+        count => format!("; nothing seen of {}: only the whole suite says what is out of date", plural(count, "waiver")),
+    };
+    stands + &unsteady + &unseen
 }
 
 /// The backends that are asked for or known of and were not judged, with the reason.

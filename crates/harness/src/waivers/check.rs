@@ -27,6 +27,8 @@ pub struct Check<'a> {
     pub findings: usize,
     /// Those of them that come and go with the backend as it is: they need no waiver, and belong to none.
     pub unsteady: usize,
+    /// The waivers that nothing matches, of which a part of the suite does not tell whether they are out of date.
+    pub unseen: usize,
     /// Those that are accepted, by their index in the report, and why.
     pub waived: Vec<(usize, Waived)>,
     /// What is not as expected.
@@ -112,7 +114,8 @@ impl WaiverFile {
             }
         }
         let count = findings().count();
-        Some(Check { findings: count, unsteady: all().count() - count, waived, problems })
+        let unseen = found.iter().filter(|it| it.count == 0 && coverage == Coverage::Part).count();
+        Some(Check { findings: count, unsteady: all().count() - count, unseen, waived, problems })
     }
 }
 

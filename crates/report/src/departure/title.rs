@@ -246,13 +246,17 @@ fn plain(example: &Finding) -> Option<String> {
         Some(_) => ("greatest", "+inf", "a lesser number"),
     };
     match (example.deed, example.result) {
-        (Deed::LeakedIdentity, Some(Class::PositiveInfinity | Class::NegativeInfinity)) => {
-            Some("the identity is the result".to_owned())
-        }
+        (Deed::LeakedIdentity, Some(result)) if is_infinite(result) => Some("the identity is the result".to_owned()),
         (Deed::LeakedIdentity, Some(Class::PositiveNormal | Class::NegativeNormal)) => {
-            Some(format!("the {least} finite number stands for {beyond}"))
+            let is_number = |class: &Class| !class.is_nan() && !is_infinite(*class);
+            let instead = if example.operands.iter().all(is_number) { "is the result".to_owned() } else { format!("stands for {beyond}") };
+            Some(format!("the {least} finite number {instead}"))
         }
         (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),
+        // What a number becomes may stand elsewhere by chance.
+        (Deed::ReadElsewhere, _) if matches!(example.cause, Cause::Integer | Cause::Float | Cause::Number) => {
+            Some("the bits of the result are no operand's".to_owned())
+        }
         (Deed::ReadElsewhere, _) => Some("an element of another place is read".to_owned()),
         (Deed::Unselected, _) => Some("an element that `where` leaves out is taken".to_owned()),
         (Deed::Overwrote, _) => Some("an element that is to be left alone is overwritten".to_owned()),
@@ -284,6 +288,10 @@ fn plain(example: &Finding) -> Option<String> {
         }
         _ => None,
     }
+}
+
+fn is_infinite(class: Class) -> bool {
+    matches!(class, Class::PositiveInfinity | Class::NegativeInfinity)
 }
 
 /// The place of the operand that is unlike all others, of many.

@@ -85,10 +85,20 @@ impl Qualification {
         self.families.iter().flat_map(|family| &family.mutants)
     }
 
-    /// The faults that show in no case in the plain way, and those of them that are killed.
+    /// The faults that show in no case in the plain way.
+    fn in_ways(&self) -> impl Iterator<Item = &TriedMutant> {
+        self.mutants().filter(|mutant| mutant.plainly == Some(0) && mutant.differs > 0)
+    }
+
+    /// Those faults, and those of them that are killed.
     pub(crate) fn of_ways(&self) -> Fraction {
-        let of_ways = || self.mutants().filter(|mutant| mutant.plainly == Some(0) && mutant.differs > 0);
-        Fraction { of: of_ways().count(), has: of_ways().filter(|mutant| !mutant.killed_by.is_empty()).count() }
+        let has = self.in_ways().filter(|mutant| !mutant.killed_by.is_empty()).count();
+        Fraction { of: self.in_ways().count(), has }
+    }
+
+    /// How many of those faults somebody's tracker has.
+    pub(crate) fn seen_of_ways(&self) -> usize {
+        self.in_ways().filter(|mutant| !mutant.seen.is_empty()).count()
     }
 
     /// The documents, and those to whose maximum without a fault nothing objects.

@@ -46,9 +46,10 @@ pub(super) fn render(table: &Qualification, command: &str) -> String {
     if of_ways.of > 0 {
         let _ = writeln!(
             out,
-            "\nOf {} an answer is another only where operands get to an operator in another way than as fresh, contiguous inputs, as constants \
-             or views do: the suite without its ways finds none of them, and with them {}.",
+            "\nOf {}, {} of them seen in a tracker, an answer is another only where operands get to an operator in another way than as fresh, \
+             contiguous inputs, as constants or views do: the suite without its ways finds none of them, and with them {}.",
             plural(of_ways.of as u64, "fault"),
+            table.seen_of_ways(),
             of_ways.has
         );
     }

@@ -90,8 +90,14 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     let says = |index: usize| {
         lines.iter().any(|(.., columns)| columns.get(index).is_some_and(|it| it.is_claimed || it.departures.is_some()))
     };
-    let mut families: Vec<(usize, String)> =
-        families(report).into_iter().map(visible).enumerate().filter(|(index, _)| says(*index)).collect();
+    // A column is as wide as what stands in it.
+    let wide = |(index, family): (usize, String)| {
+        let cells = lines.iter().filter_map(|(.., columns)| columns.get(index).map(|it| width(&it.text())));
+        let widest = cells.max().unwrap_or(0).max(width(&family));
+        (index, left(&family, widest))
+    };
+    let families = families(report).into_iter().map(visible).enumerate().filter(|(index, _)| says(*index));
+    let mut families: Vec<(usize, String)> = families.map(wide).collect();
     // The verdict is never cut for a column: of those that nobody here claims, the last go first.
     let briefs = lines.iter().map(|(_, verdict, _)| width(&verdict.brief) + 2).max().unwrap_or(0).min(BRIEF);
     let used = |families: &[(usize, String)]| column + families.iter().map(|(_, it)| width(it) + 2).sum::<usize>() + 4;
@@ -101,7 +107,7 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
             |index: usize| lines.iter().any(|(.., columns)| columns.get(index).is_some_and(|it| it.is_claimed));
         let least = families.iter().rposition(|(index, _)| !is_claimed(*index));
         let (_, family) = families.remove(least.unwrap_or(families.len() - 1));
-        left_out.insert(0, family);
+        left_out.insert(0, family.trim_end().to_owned());
     }
     if !lines.is_empty() {
         let titles = families.iter().map(|(_, family)| family);
