@@ -69,7 +69,10 @@ impl Issue<'_> {
         let elsewhere = self.elsewhere();
         let rows = [
             ("Operator", format!("{}{}", code(&finding.operator), witness.in_set())),
-            ("Input", format!("{} of shape {}{with}{at}", code(finding.dtype.name()), code(&witness.shapes.to_string()))),
+            (
+                "Input",
+                format!("{} of shape {}{with}{at}", code(finding.dtype.name()), code(&witness.shapes.to_string())),
+            ),
             ("Only where", witness.way.as_deref().map(prose).unwrap_or_default()),
             ("Operands", listed(&witness.operands, element)),
             ("Got", got),

@@ -263,9 +263,8 @@ fn early(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
             let of_row = |i| bits(1 + i / BLOCKED, i % BLOCKED);
             return vec![of_rows(operator, NAME, "extremum-early", dtype, [EARLY, BLOCKED], of_row)];
         }
-        let one = |place| {
-            of_rows(operator, NAME, &format!("extremum-at-{place}"), dtype, [1, BLOCKED], |i| bits(place, i))
-        };
+        let one =
+            |place| of_rows(operator, NAME, &format!("extremum-at-{place}"), dtype, [1, BLOCKED], |i| bits(place, i));
         [1, EARLY / 2, EARLY].map(one).into()
     };
     placed(operator, asked).flat_map(each).collect()

@@ -156,8 +156,7 @@ fn bounded(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     if operator.form != Form::OnnxVariadic {
         return Vec::new();
     }
-    let is_infinite =
-        |&bits: &u64| matches!(Class::of(dtype, bits), Class::NegativeInfinity | Class::PositiveInfinity);
+    let is_infinite = |&bits: &u64| matches!(Class::of(dtype, bits), Class::NegativeInfinity | Class::PositiveInfinity);
     let [values, numbers] = [telling(dtype), numbers(dtype)]
         .map(|bits| bits.into_iter().filter(|bits| !is_infinite(bits)).collect::<Vec<u64>>());
     let of = |shape: &[usize], bits: &[u64]| tensor(dtype, shape, |i| bits[i]);

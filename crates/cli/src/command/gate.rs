@@ -307,7 +307,9 @@ fn stands(known: &WaiverFile, check: &Check) -> String {
     };
     let unseen = match check.unseen as u64 {
         0 => String::new(),
-        count => format!("; nothing seen of {}: only the whole suite says what is out of date", plural(count, "waiver")),
+        count => {
+            format!("; nothing seen of {}: only the whole suite says what is out of date", plural(count, "waiver"))
+        }
     };
     stands + &unsteady + &unseen
 }

@@ -249,7 +249,11 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::LeakedIdentity, Some(result)) if is_infinite(result) => Some("the identity is the result".to_owned()),
         (Deed::LeakedIdentity, Some(Class::PositiveNormal | Class::NegativeNormal)) => {
             let is_number = |class: &Class| !class.is_nan() && !is_infinite(*class);
-            let instead = if example.operands.iter().all(is_number) { "is the result".to_owned() } else { format!("stands for {beyond}") };
+            let instead = if example.operands.iter().all(is_number) {
+                "is the result".to_owned()
+            } else {
+                format!("stands for {beyond}")
+            };
             Some(format!("the {least} finite number {instead}"))
         }
         (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),

@@ -219,7 +219,10 @@ fn every_form_says_who_kills_whom_and_when() {
     let mut table = table;
     table.families[0].mutants[1].plainly = Some(0);
     let page = table.markdown("opconform qualify");
-    assert!(page.contains("\nOf 1 fault, 0 of them seen in a tracker, an answer is another only where operands "), "{page}");
+    assert!(
+        page.contains("\nOf 1 fault, 1 of them seen in a tracker, an answer is another only where operands "),
+        "{page}"
+    );
     assert!(page.contains(" finds none of them, and with them 1.\n"), "{page}");
 }
 

@@ -108,7 +108,11 @@ pub(super) const WAYS: [Row; 68] = [
     (Way::Laid(Layout::Swapped, Which::Rest), "swapped-rest", "all arrays but the first have their bytes swapped"),
     (Way::Laid(Layout::Swapped, Which::All), "swapped-all", "every array has its bytes swapped"),
     (Way::PassedOn, "passed-on", "the first operand is an output of the model, too"),
-    (Way::ClipConstant, "clip-constant", "a scalar operand and a bound of the result from the other side are initializers"),
+    (
+        Way::ClipConstant,
+        "clip-constant",
+        "a scalar operand and a bound of the result from the other side are initializers",
+    ),
 ];
 
 /// How many ways there were when they were numbered.
