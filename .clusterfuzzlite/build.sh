@@ -5,9 +5,12 @@ cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 # In the container the script is copied beside the source.
 [ -d ../crates ] && cd .. || cd "$SRC/opconform"
 
-# The binary that a check has built before, or else one of its own.
+# The binary that a check has built before, or else one of its own, which is not instrumented: the container's flags are for the targets.
 opconform=target/release/opconform
-[ -x "$opconform" ] || { cargo build --locked -p opconform-cli; opconform=target/debug/opconform; }
+[ -x "$opconform" ] || {
+  env --unset=RUSTFLAGS --unset=CFLAGS --unset=CXXFLAGS cargo build --locked -p opconform-cli
+  opconform=target/debug/opconform
+}
 rm -rf target/oss-fuzz-corpus
 "$opconform" seeds encode --output target/oss-fuzz-corpus
 cargo fuzz build -O --sanitizer "${SANITIZER:-address}"
