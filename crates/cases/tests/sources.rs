@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use opconform_cases::stats::{ShapeClass, Stats};
 use opconform_cases::{Asked, SOURCES, Settings, all, those};
-use opconform_spec::{Case, Domain, Operator};
+use opconform_spec::{Case, Domain, Operator, Way};
 use opconform_tensor::{Class, DType};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -218,5 +218,21 @@ fn every_numeric_type_meets_one_operand_of_rank_zero_and_of_no_elements() {
         let alone = DEFAULT.iter().filter(|case| matches!(case.inputs.as_slice(), [one] if one.shape() == shape));
         let dtypes: BTreeSet<DType> = alone.map(|case| case.inputs[0].dtype()).collect();
         assert!(numbers().all(|dtype| dtypes.contains(&dtype)), "{shape:?}: {dtypes:?}");
+    }
+}
+
+#[test]
+fn the_readme_counts_the_ways() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).expect("README.md");
+    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (all, of_models) = (Way::all().count() - 1, Way::of_models().count() - 1);
+    let taken: BTreeSet<Way> = DEFAULT.iter().map(|case| case.way).filter(|&way| way != Way::Plain).collect();
+    let said = [
+        format!("asked in {of_models} others"),
+        format!("given views in {}:", all - of_models),
+        format!("takes {} of these {all} ways", taken.len()),
+    ];
+    for said in said {
+        assert!(readme.contains(&said), "README.md: {said}");
     }
 }

@@ -59,11 +59,8 @@ impl Issue<'_> {
         let Self { finding, clause, expected, version, machine, suite, .. } = self;
         let witness = &finding.witness;
         let at = witness.element().map(|element| format!(", {element}")).unwrap_or_default();
-        let with: String = [witness.attributes.clone(), witness.misaligned()]
-            .into_iter()
-            .flatten()
-            .map(|it| format!(", {}", code(&it)))
-            .collect();
+        let with = [witness.attributes.clone(), witness.misaligned()];
+        let with = with.iter().flatten().fold(String::new(), |with, it| with + ", " + &code(it));
         let got = witness.found.as_ref().map_or_else(|| prose(&witness.symptom), element);
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
         let elsewhere = self.elsewhere();

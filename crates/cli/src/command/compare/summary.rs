@@ -186,7 +186,7 @@ fn ruled(opinion: &Result<Opinion, Silence>) -> String {
 fn asked(Pair { case, output, position, operands, .. }: &Pair) -> String {
     let shapes: Vec<String> = case.operands().iter().map(|input| shape_text(input.shape())).collect();
     let attributes = attributes(case).map(|it| format!(", {}", visible(&it))).unwrap_or_default();
-    let way = (case.way != Way::Plain).then(|| format!(", where {}", case.way.circumstance())).unwrap_or_default();
+    let way = if case.way == Way::Plain { String::new() } else { format!(", where {}", case.way.circumstance()) };
     let call = format!("{} {} {}{attributes}{way}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
     let of = output.map(|name| format!(" of {name}")).unwrap_or_default();
     match position {
