@@ -47,6 +47,7 @@ fn every_way_arrives_with_the_operands_in_their_order() {
     let forms = [
         case("max", &[(DType::F32, &[2, 3]), (DType::F32, &[3]), (DType::F32, &[2, 3])]),
         case("max", &[(DType::I8, &[2, 3]), (DType::I8, &[2, 3])]),
+        case("max", &[(DType::I8, &[2, 3]), (DType::I8, &[])]),
         case("reducemax", &[(DType::F64, &[3, 2]), (DType::I64, &[1])]),
         case("numpy.maximum", &[(DType::F32, &[2, 3]), (DType::F32, &[2, 3])]),
         case("numpy.amax", &[(DType::F64, &[3, 2])]),
