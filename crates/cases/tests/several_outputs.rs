@@ -1,26 +1,13 @@
 //! A case of an operator of two outputs is written to a file and read back.
 
 use opconform_cases::file::{FileError, from_json, from_json_among, to_json};
-use opconform_spec::{Case, Computation, Direction, Facts, OPERATORS, Operator, Origin, Output, Way};
+use opconform_spec::{Case, Facts, Operator, Origin, Way};
 use opconform_tensor::{DType, Tensor};
 
-/// What is the greatest along axes, and where it stands.
-static TOP: Operator = Operator {
-    name: "Top",
-    result: Output { name: Some("Values"), ..REDUCE_MAX.result },
-    further: &[Output {
-        name: Some("Indices"),
-        dtype: |_| DType::I64,
-        computes: Computation::Place(Direction::Max),
-        ..REDUCE_MAX.result
-    }],
-    twin: || None,
-    repeats: || None,
-    ..*REDUCE_MAX
-};
+#[path = "../../spec/tests/common/top.rs"]
+mod top;
 
-/// The operator that reduces as the one here.
-static REDUCE_MAX: &Operator = OPERATORS[2];
+use top::{REDUCE_MAX, TOP};
 
 /// Two rows of three.
 fn case() -> Case {

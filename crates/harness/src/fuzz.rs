@@ -18,7 +18,7 @@ use opconform_tensor::{Class, Value};
 use crate::alone;
 use crate::answer::answer;
 use crate::assessment::{Assessor, each_outcome};
-use crate::finding::{Found, Sighting, describe};
+use crate::describe::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
 use crate::relation_sample::{by_comparison, speaking};
 use crate::shrink::{CutShort, Shrinker, Violation};

@@ -4,7 +4,7 @@ use opconform_report::{Finding, Issue, Program, shell_word};
 use opconform_reproduce::Reproduction;
 use opconform_spec::profiles;
 
-use crate::finding::Found;
+use crate::describe::Found;
 use crate::provenance::machine;
 use crate::report;
 

@@ -15,6 +15,7 @@ mod carried;
 mod changed;
 mod compare;
 mod deed;
+mod describe;
 mod differs;
 mod doubt;
 mod due;
@@ -70,8 +71,8 @@ pub use arguments::attributes;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };
+pub use describe::{Found, level};
 pub use execute::{run, run_on_one_thread};
-pub use finding::{Found, level};
 pub use journal::under_journal;
 pub use minimize::minimize;
 pub use panel::Under;

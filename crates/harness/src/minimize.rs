@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::Backend;
 use opconform_spec::{Case, Claim};
 
-use crate::finding::Found;
+use crate::describe::Found;
 use crate::fuzz::Fuzzer;
 use crate::panel::Under;
 

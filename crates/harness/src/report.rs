@@ -11,7 +11,7 @@ use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, 
 use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
-use crate::finding::{Found, level};
+use crate::describe::{Found, level};
 use crate::fingerprint::fingerprints;
 use crate::picture::Pictures;
 use crate::plan::Plan;

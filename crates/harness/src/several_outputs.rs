@@ -6,34 +6,20 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::{Backend, Description, MadeOf, Provenance, Recorded, Recording};
 use opconform_report::{Format, View};
 use opconform_spec::{
-    Attribute, Case, Clause, Computation, Decision, Direction, ElementOperands, ElementSet, Expectation, Facts, Level,
-    OPERATORS, Operator, Oracle, Origin, Outcome, Output, PROFILES, Profile, Ruling, Symptom, Trial, Verdict, Witness,
-    reference,
+    Attribute, Case, Clause, Decision, ElementOperands, ElementSet, Expectation, Facts, Level, Oracle, Origin, Outcome,
+    PROFILES, Profile, Ruling, Symptom, Trial, Verdict, Witness, reference,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::compare::{Side, compare};
-use crate::finding::{Sighting, describe};
+use crate::describe::{Sighting, describe};
 use crate::plan::Plan;
 use crate::shrink::{Shrinker, Violation};
 
-/// The operator that reduces as the one here.
-static REDUCE_MAX: &Operator = OPERATORS[2];
+#[path = "../../spec/tests/common/top.rs"]
+mod top;
 
-/// The greatest elements along axes, and where each of them stands among those that it is the greatest of.
-static TOP: Operator = Operator {
-    name: "Top",
-    result: Output { name: Some("Values"), ..REDUCE_MAX.result },
-    further: &[Output {
-        name: Some("Indices"),
-        dtype: |_| DType::I64,
-        computes: Computation::Place(Direction::Max),
-        ..REDUCE_MAX.result
-    }],
-    twin: || None,
-    repeats: || None,
-    ..*REDUCE_MAX
-};
+use top::TOP;
 
 /// What is accepted of it: NaNs propagate, and of several greatest elements the first is meant.
 static PROFILE: Profile = Profile {

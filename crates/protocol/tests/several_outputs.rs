@@ -3,26 +3,13 @@
 use std::cell::RefCell;
 
 use opconform_protocol::{Introduction, Started, VERSION, read_frame, serve, suite, write_frame};
-use opconform_spec::{Case, Computation, Direction, OPERATORS, Operator, Origin, Outcome, Output};
+use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
-/// What is the greatest along axes, and where it stands.
-static TOP: Operator = Operator {
-    name: "Top",
-    result: Output { name: Some("Values"), ..REDUCE_MAX.result },
-    further: &[Output {
-        name: Some("Indices"),
-        dtype: |_| DType::I64,
-        computes: Computation::Place(Direction::Max),
-        ..REDUCE_MAX.result
-    }],
-    twin: || None,
-    repeats: || None,
-    ..*REDUCE_MAX
-};
+#[path = "../../spec/tests/common/top.rs"]
+mod top;
 
-/// The operator that reduces as the one here.
-static REDUCE_MAX: &Operator = OPERATORS[2];
+use top::{REDUCE_MAX, TOP};
 
 /// Two rows of three.
 fn case() -> Case {

@@ -3,8 +3,7 @@
 use crate::counted::beyond_cases;
 use crate::departure::Departure;
 use crate::digest;
-use crate::model::Weight;
-use crate::model::{Backend, Claim, Clause, Report, ToFamily};
+use crate::model::{Backend, Claim, Clause, Report, ToFamily, Weight};
 use crate::text::{plural, width};
 
 mod column;

@@ -181,6 +181,7 @@ impl Way {
                 | Self::Again
                 | Self::Twice
                 | Self::Clip
+                | Self::ClipConstant
                 | Self::Relu
                 | Self::Transpose
                 | Self::If

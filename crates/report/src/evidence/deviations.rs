@@ -3,8 +3,7 @@
 use super::Evidence;
 use super::page::Block;
 use crate::departure::Departure;
-use crate::model::Weight;
-use crate::model::{Standing, Waived};
+use crate::model::{Standing, Waived, Weight};
 use crate::operands::type_names;
 use crate::text::thousands;
 

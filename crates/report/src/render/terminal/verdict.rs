@@ -3,8 +3,7 @@
 use super::paint::Role;
 use crate::departure::Departure;
 use crate::level::Level;
-use crate::model::Report;
-use crate::model::Weight;
+use crate::model::{Report, Weight};
 use crate::standing::{Conformity, broken};
 use crate::text::some_of;
 
