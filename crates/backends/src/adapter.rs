@@ -7,17 +7,17 @@
 
 use std::path::PathBuf;
 use std::slice;
-use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted, Ran};
-use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT};
-use opconform_spec::{Case, Layout, Outcome, Way};
+use opconform_protocol::{FRAME_LIMIT, Started, TEXT_LIMIT};
+use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::{DType, Tensor};
 use opconform_text::line;
 
-use crate::backend::{Backend, HugeCall, Unavailable};
+use crate::backend::{Backend, HugeCall, PassingFault, Unavailable};
 use crate::cache::Cache;
 use crate::describe::Description;
 use crate::entry::Entry;
@@ -25,8 +25,8 @@ use crate::made_of::MadeOf;
 use crate::own;
 use crate::plainest::plainest;
 use crate::program_files::ProgramFiles;
-use crate::setting::{Heard, Setting};
 
+mod beginning;
 mod check;
 mod child;
 mod claimed;
@@ -35,6 +35,7 @@ mod huge;
 mod identity;
 mod loaded;
 mod orphans;
+mod passing;
 mod pool;
 mod process;
 #[cfg(unix)]
@@ -42,10 +43,12 @@ mod reaper;
 mod settings;
 mod tail;
 
+use beginning::{begin, describe, has_changed, not_started};
 pub use check::conversation::{Launch, Peer};
 pub use check::{Remark, check, converse};
 pub use child::Fault;
 use child::{Child, INTERRUPTED};
+use passing::PassingFaults;
 use pool::{NoChild, Pool};
 pub use settings::AdapterSettings;
 
@@ -67,6 +70,8 @@ pub struct Adapter {
     pool: Pool,
     /// Of the plainest case of each way, why it is not run, where it is not.
     ways: Cache<String, Option<String>>,
+    /// What went by in its processes, and in those of who was made of it afresh.
+    passing: Arc<PassingFaults>,
 }
 
 /// Why a batch has no outcomes.
@@ -93,15 +98,20 @@ impl Adapter {
         if !settings.claims.is_empty() {
             description.claims = settings.claims.to_vec();
         }
-        Ok(Self::of(settings, description, started, child))
+        Ok(Self::of(settings, description, (child, started), Arc::default()))
     }
 
-    /// An adapter, of which a first child has said what it is.
-    fn of(settings: AdapterSettings, description: Description, started: Started, mut child: Child) -> Self {
+    /// An adapter, of which a first child has said what it is; what goes by is counted there.
+    fn of(
+        settings: AdapterSettings,
+        description: Description,
+        (mut child, started): (Child, Started),
+        passing: Arc<PassingFaults>,
+    ) -> Self {
         let libraries = child.libraries();
         let pool = Pool::new(child, settings.children, settings.deadline * PATIENCE);
         let (files, ways) = (OnceLock::new(), Cache::new());
-        Self { settings, description, started, libraries, files, pool, ways }
+        Self { settings, description, started, libraries, files, pool, ways, passing }
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -219,9 +229,11 @@ impl Adapter {
     fn alone_after(&self, case: &Case, uncharged: &mut Option<Fault>) -> Outcome {
         let case = slice::from_ref(case);
         let first = self.attempt(case, false);
+        let mut passed = None;
         let answered = match first {
             // What an earlier case did to the child is not this one's fault.
             Err(Failure::Fault(fault, false)) => {
+                passed = Some(fault.clone());
                 *uncharged = Some(fault);
                 self.attempt(case, true)
             }
@@ -231,7 +243,11 @@ impl Adapter {
         match answered {
             Ok(mut outcomes) => {
                 *uncharged = None;
-                outcomes.swap_remove(0).unwrap_or_else(Outcome::from)
+                let outcome = outcomes.swap_remove(0).unwrap_or_else(Outcome::from);
+                if let Some(fault) = passed {
+                    self.passing.count(fault, case, slice::from_ref(&outcome));
+                }
+                outcome
             }
             Err(Failure::Fault(fault, _)) => {
                 *uncharged = None;
@@ -267,6 +283,10 @@ impl Backend for Adapter {
         self.started.huge.then(|| huge::placed(call, self.ask_huge(call)))
     }
 
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        self.passing.listed()
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         Entry::on_one_thread(&self.describe().name)
     }
@@ -281,8 +301,8 @@ impl Backend for Adapter {
         let settings = AdapterSettings { children: 1, ..self.settings.clone() };
         let (child, started) = begin(&settings).ok()?;
         // What it says of itself is described already, and with it what a setting changed.
-        (started == self.started)
-            .then(|| -> Box<dyn Backend> { Box::new(Self::of(settings, self.description.clone(), started, child)) })
+        let fresh = |begun| Self::of(settings, self.description.clone(), begun, Arc::clone(&self.passing));
+        (started == self.started).then(|| -> Box<dyn Backend> { Box::new(fresh((child, started))) })
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
@@ -290,11 +310,12 @@ impl Backend for Adapter {
             [] => Vec::new(),
             [case] => vec![self.of_way(case, self.alone(case))],
             cases => {
-                let (together, mut uncharged) = match self.attempt(cases, false) {
+                let (together, fault) = match self.attempt(cases, false) {
                     Ok(outcomes) => (outcomes, None),
                     Err(Failure::Fault(fault, _)) => (Vec::new(), Some(fault)),
                     Err(Failure::TooLong(_) | Failure::NotRun(_)) => (Vec::new(), None),
                 };
+                let mut uncharged = fault.clone();
                 let mut together = together.into_iter();
                 let mut room = FRAME_LIMIT as usize;
                 let mut outcome = |case| match together.next() {
@@ -304,7 +325,11 @@ impl Backend for Adapter {
                     }
                     Some(Ok(outcome)) => within_room(outcome, &mut room),
                 };
-                cases.iter().map(|case| self.of_way(case, outcome(case))).collect()
+                let outcomes: Vec<Outcome> = cases.iter().map(|case| self.of_way(case, outcome(case))).collect();
+                if let Some(fault) = fault.filter(|_| self.pool.gives()) {
+                    self.passing.count(fault, cases, &outcomes);
+                }
+                outcomes
             }
         }
     }
@@ -336,56 +361,4 @@ impl Drop for Adapter {
             child.leave();
         }
     }
-}
-
-/// Starts a child, and asks it what it is.
-fn begin(settings: &AdapterSettings) -> Result<(Child, Started), Unavailable> {
-    let mut child = settings.spawn()?;
-    match child.start(settings.start).map_err(|fault| not_started(settings, &fault.to_string()))? {
-        Introduction::Started(started) => Ok((child, started)),
-        Introduction::Unavailable { reason, remedy } => Err(Unavailable { reason, remedy }),
-    }
-}
-
-fn not_started(settings: &AdapterSettings, reason: &str) -> Unavailable {
-    Unavailable {
-        reason: format!("`{}` did not start as an adapter: {reason}", settings.command.join(" ")),
-        remedy: settings.remedy.to_owned(),
-    }
-}
-
-/// Whether an adapter says something else of itself in a setting than without it; `None` of what no adapter tells.
-fn has_changed(settings: &AdapterSettings, setting: &Setting, started: &Started) -> Result<Option<bool>, Unavailable> {
-    match setting.heard {
-        Heard::ByItsWord => {
-            let (_, plain) = begin(&AdapterSettings { setting: None, ..settings.clone() })?;
-            Ok(Some(plain != *started))
-        }
-        Heard::ByItsAnswers => Ok(None),
-    }
-}
-
-/// What an adapter says of itself, as the suite says it of a backend.
-fn describe(started: &Started, name: Option<&str>) -> Result<Description, String> {
-    let dtypes = started.dtypes.iter().map(|name| name.parse::<DType>());
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@".contains(c);
-    let own = || started.name.replace(|c| !is_plain(c), "-");
-    let name = name.map_or_else(own, ToOwned::to_owned);
-    if name.is_empty() {
-        return Err("it has no name".to_owned());
-    }
-    Ok(Description {
-        name,
-        version: started.version.clone(),
-        implementation: None,
-        claims: claimed::claimed(&started.claims)?,
-        language: started.language.clone(),
-        configuration: started.configuration.clone(),
-        cpu_features: started.cpu_features.clone(),
-        dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
-        operators: started.operators.iter().map(OperatorName::qualified).collect(),
-        models: started.models,
-        // What a later version of the protocol calls by another name is not asked for.
-        layouts: Layout::ALL.into_iter().filter(|it| started.layouts.iter().any(|name| name == it.name())).collect(),
-    })
 }

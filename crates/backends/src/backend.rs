@@ -45,6 +45,12 @@ pub trait Backend: Send + Sync {
     /// The same implementation, of which nothing has been asked yet; `None` where there is no other to be had.
     fn fresh(&self) -> Option<Box<dyn Backend>>;
 
+    /// The faults that it had in calls which it answered when they were made again, so far: of none of its cases are they the outcome.
+    /// Who shares what it runs with no process has none: its faults are outcomes.
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        Vec::new()
+    }
+
     /// The name of the backend that is the same implementation on one thread, where this one has more.
     fn on_one_thread(&self) -> Option<&str>;
 }
@@ -61,6 +67,19 @@ pub struct HugeCall<'a> {
     pub places: &'a [usize],
     /// The bytes that may be taken for it.
     pub memory: u64,
+}
+
+/// Faults of one kind in calls for one case or several, each of which was answered when it was asked for by itself, of a new process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassingFault {
+    /// What became of the first such call: how the process ended, what it did not keep to, or for how long nothing came.
+    pub what: String,
+    /// How many calls.
+    pub calls: u64,
+    /// How many cases the first of the calls was for.
+    pub cases: usize,
+    /// The id of the first of these cases.
+    pub first: String,
 }
 
 /// Why a backend cannot run here, and what would change that.

@@ -36,7 +36,7 @@ mod tract_model;
 mod version;
 
 pub use adapter::{Adapter, AdapterSettings, Fault, Launch, Peer, Remark, check as check_adapter, converse};
-pub use backend::{Backend, HugeCall, Unavailable};
+pub use backend::{Backend, HugeCall, PassingFault, Unavailable};
 pub use bundled::Program;
 pub use bundled::c::library;
 pub use bundled::environment::Environment;

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use opconform_backends::{Backend, Description, HugeCall, MadeOf};
+use opconform_backends::{Backend, Description, HugeCall, MadeOf, PassingFault};
 use opconform_harness::Stage;
 use opconform_spec::{Case, Outcome};
 
@@ -171,6 +171,10 @@ impl Backend for Watched {
 
     fn selection(&self) -> String {
         self.backend.selection()
+    }
+
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        self.backend.passing_faults()
     }
 
     fn is_isolated(&self) -> bool {

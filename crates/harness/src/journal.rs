@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use opconform_backends::{Backend, Description, Journal, JournalError, JournalOwner, MadeOf};
+use opconform_backends::{Backend, Description, Journal, JournalError, JournalOwner, MadeOf, PassingFault};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
@@ -52,6 +52,10 @@ impl Backend for Journaled {
 
     fn selection(&self) -> String {
         self.backend.selection()
+    }
+
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        self.backend.passing_faults()
     }
 
     fn is_isolated(&self) -> bool {

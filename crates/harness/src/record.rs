@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use opconform_backends::{Backend, Description, MadeOf, Provenance, Recording};
+use opconform_backends::{Backend, Description, MadeOf, PassingFault, Provenance, Recording};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
@@ -82,6 +82,10 @@ impl Backend for Taped {
 
     fn on_one_thread(&self) -> Option<&str> {
         self.backend.on_one_thread()
+    }
+
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        self.backend.passing_faults()
     }
 
     fn is_isolated(&self) -> bool {

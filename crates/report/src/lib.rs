@@ -20,6 +20,7 @@ mod issue;
 mod level;
 mod model;
 mod operands;
+mod passing_fault;
 mod provenance;
 mod qualification;
 mod render;
@@ -45,9 +46,9 @@ pub use issue::{Issue, Program};
 pub use level::Level;
 pub use model::{
     Allowance, Backend, Behaviour, CaseGroup, Claim, Clause, ClauseCount, Count, CountedPairs, Defect, Element,
-    Finding, FindingGroup, Fingerprint, Gap, Grid, LaneKind, Lanes, Objection, OutcomeCounts, PairRow, Profile,
-    ProfileCount, Provenance, Report, Reproducer, Requirement, SCHEMA, Skip, Source, SpecificationPairs, Standing,
-    ToFamily, Turned, Unavailable, Unexercised, Unsteady, UsedFile, Waived, Weight, Witness,
+    Finding, FindingGroup, Fingerprint, Gap, Grid, LaneKind, Lanes, Objection, OutcomeCounts, PairRow, PassingFault,
+    Profile, ProfileCount, Provenance, Report, Reproducer, Requirement, SCHEMA, Skip, Source, SpecificationPairs,
+    Standing, ToFamily, Turned, Unavailable, Unexercised, Unsteady, UsedFile, Waived, Weight, Witness,
 };
 pub use opconform_text::visible;
 pub use operands::{MOST_TOLD, Shapes, type_names};

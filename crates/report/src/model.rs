@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::level::Level;
 
-pub use backend::{Backend, Claim, Skip, Unavailable, Unexercised, Unsteady};
+pub use backend::{Backend, Claim, PassingFault, Skip, Unavailable, Unexercised, Unsteady};
 pub use counted::{CountedPairs, PairRow, SpecificationPairs};
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use document::{Clause, Defect, Gap, Profile, Requirement, Turned};
@@ -27,7 +27,7 @@ pub use provenance::{Provenance, UsedFile};
 pub use witness::{Element, Witness};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 12;
+pub const SCHEMA: u32 = 13;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -116,7 +116,8 @@ pub(crate) enum Conformity {
     Departs,
     /// It conforms to what it claims.
     Conforms,
-    /// It conforms to what it claims in the cases that were judged before an interrupt, which proves nothing of the others.
+    /// It conforms to what it claims in the cases that were judged before an interrupt, or in those that it answered when they were asked
+    /// again: which proves nothing of the others, or of a program that does not ask again.
     ConformsSoFar,
     /// It claims nothing that was judged.
     Unclaimed,
@@ -165,7 +166,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
         return Verdict { conformity: Conformity::NotJudged, brief: words.clone(), words, distance: String::new() };
     };
     let columns = columns(report, backend, departures);
-    let (conformity, mut brief, mut words) = if tally.counts > 0 {
+    let (mut conformity, mut brief, mut words) = if tally.counts > 0 {
         let count = plural(tally.counts, "departure");
         let from = columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(Column::name);
         let from = match from.collect::<Vec<_>>().join(", ") {
@@ -181,6 +182,13 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     };
     if tally.advice > 0 {
         words = format!("{words}; {} from advice", plural(tally.advice, "departure"));
+    }
+    if let failed @ 1.. = backend.passing_calls() {
+        let failed = plural(failed, "call");
+        words = format!("{words}; {failed} failed, and were answered when they were made again");
+        if conformity == Conformity::Conforms {
+            (conformity, brief) = (Conformity::ConformsSoFar, format!("conforms; {failed} failed at first"));
+        }
     }
     let away = Away::of(&columns);
     if backend.claims.is_empty() && conformity == Conformity::Unclaimed {

@@ -91,6 +91,11 @@ impl Pool {
         self.returned.notify_all();
     }
 
+    /// Whether a child is still given.
+    pub(super) fn gives(&self) -> bool {
+        self.state().given_up.is_none()
+    }
+
     /// The children that are not at work.
     pub(super) fn take_idle(&mut self) -> Vec<Child> {
         std::mem::take(&mut self.state.get_mut().unwrap_or_else(PoisonError::into_inner).idle)

@@ -3,7 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use opconform_backends::{Adapter, AdapterSettings, Backend};
+use opconform_backends::{Adapter, AdapterSettings, Backend, PassingFault};
+use opconform_spec::Case;
 
 use crate::kinds::{self, SLOW};
 use crate::{POISON, is_echo, open, poisoned, settings, text};
@@ -175,6 +176,25 @@ fn harm_that_leaves_a_sound_answer_costs_no_case() {
             thread::sleep(Duration::from_millis(30));
         }
     }
+}
+
+#[test]
+fn a_fault_that_is_no_outcome_is_counted() {
+    let cases: Vec<Case> = poisoned().into_iter().filter(|case| case.slug() == "sound").collect();
+    let adapter = open(settings("abort@later", None));
+    for _ in 0..3 {
+        for (outcome, case) in adapter.run(&cases).iter().zip(&cases) {
+            assert!(is_echo(outcome, case), "{} became {}", case.id(), text(outcome));
+        }
+    }
+    let [fault] = &adapter.passing_faults()[..] else { panic!("{:?}", adapter.passing_faults()) };
+    let PassingFault { what, calls, cases: count, first } = fault;
+    assert_eq!(what, "killed by SIGABRT (signal 6)");
+    assert!(*calls > 1 && *count <= cases.len() && cases.iter().any(|case| case.id() == first), "{fault:?}");
+    // What is the outcome of a case has not gone by.
+    let adapter = open(settings("abort", None));
+    adapter.run(&poisoned());
+    assert_eq!(adapter.passing_faults(), []);
 }
 
 #[test]

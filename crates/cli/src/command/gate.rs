@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::Backend;
 use opconform_harness::{Acceptance, Check, Coverage, Plan, Side, WaiverFile};
-use opconform_report::{Report, plural, visible};
+use opconform_report::{Backend, Report, plural, visible};
 use opconform_spec::PROFILES;
 
 use super::run::RunArgs;
@@ -183,7 +183,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
     let (mut standing, mut problems, mut waived) = (changed.text, Vec::from_iter(changed.problem), Vec::new());
     for known in &known {
         let Some(check) = known.check(report, coverage, &today) else { continue };
-        let _ = writeln!(standing, "  {}: {}", visible(&known.backend), stands(known, &check));
+        let _ = writeln!(standing, "  {}: {}", visible(&known.backend), stands(known, report, &check));
         problems.extend(check.problems.iter().map(ToString::to_string));
         waived.extend(check.waived);
     }
@@ -287,7 +287,7 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 /// How a backend stands, in words.
-fn stands(known: &WaiverFile, check: &Check) -> String {
+fn stands(known: &WaiverFile, report: &Report, check: &Check) -> String {
     let unsteady = match check.unsteady as u64 {
         0 => String::new(),
         count => format!("; {} not counted: what changes once a process was asked much", plural(count, "finding")),
@@ -311,7 +311,12 @@ fn stands(known: &WaiverFile, check: &Check) -> String {
             format!("; nothing seen of {}: only the whole suite says what is out of date", plural(count, "waiver"))
         }
     };
-    stands + &unsteady + &unseen
+    let failed = report.backends.iter().filter(|it| it.name == known.backend).map(Backend::passing_calls).sum();
+    let failed = match failed {
+        0 => String::new(),
+        calls => format!("; {} failed, and were answered when they were made again", plural(calls, "call")),
+    };
+    stands + &unsteady + &unseen + &failed
 }
 
 /// The backends that are asked for or known of and were not judged, with the reason.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use opconform_backends::{Backend, Description, Key, MadeOf, Part, Recorded, Recording};
+use opconform_backends::{Backend, Description, Key, MadeOf, Part, PassingFault, Recorded, Recording};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
@@ -77,6 +77,10 @@ impl Backend for Answered {
 
     fn is_isolated(&self) -> bool {
         self.part.is_isolated
+    }
+
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        self.live.as_ref().map_or_else(Vec::new, |live| live.passing_faults())
     }
 
     fn heat(&self, cases: &[Case]) {

@@ -5,6 +5,7 @@ use super::page::Block;
 use crate::departure::Departure;
 use crate::model::{Standing, Waived, Weight};
 use crate::operands::type_names;
+use crate::passing_fault;
 use crate::text::thousands;
 
 /// What a deviation is.
@@ -126,6 +127,10 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
             .iter()
             .map(|skip| vec![backend.name.clone(), skip.reason.clone(), thousands(skip.cases), skip.example.clone()])
     });
+    let failed = report.backends.iter().flat_map(|backend| {
+        backend.passing_faults.iter().map(|fault| vec![backend.name.clone(), passing_fault::in_words(fault)])
+    });
+    let failed = problem(passing_fault::HEADING, &["backend", "what became of them"], failed);
     let defects = problem("Of the documents", &["document", "what is wrong with it", ">cases", "such as"], defects);
     let title = "Where what is claimed is silent or contradicts itself";
     let gaps = problem(title, &["profile", "gap", ">cases", "such as"], gaps);
@@ -133,7 +138,7 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
     let title = "Of the suite: witnesses that those fail who are right";
     let doubts = problem(title, &["backend", "case", "who"], doubts);
     let head = vec![Block::Heading("6. Known problems".to_owned())];
-    head.into_iter().chain(defects).chain(gaps).chain(skips).chain(doubts).collect()
+    head.into_iter().chain(defects).chain(gaps).chain(skips).chain(failed).chain(doubts).collect()
 }
 
 /// One kind of problem: a table, or that there is none.

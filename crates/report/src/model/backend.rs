@@ -44,6 +44,9 @@ pub struct Backend {
     /// What was seen of it while its answers changed, and not any more when it was asked again: no departures.
     #[serde(default)]
     pub unsteady: Vec<Unsteady>,
+    /// The faults of its process in calls that it answered when they were made again: of no case are they the outcome.
+    #[serde(default)]
+    pub passing_faults: Vec<PassingFault>,
     /// How it stands to every specification that it was judged under, in the order of the profiles.
     #[serde(default)]
     pub families: Vec<ToFamily>,
@@ -66,6 +69,19 @@ pub struct Unsteady {
     pub cases: u64,
     /// One of them.
     pub example: String,
+}
+
+/// Faults of one kind in calls for one case or several, each of which was answered when it was asked for by itself, of a new process.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PassingFault {
+    /// What became of the first such call: how the process ended, what it did not keep to, or for how long nothing came.
+    pub what: String,
+    /// How many calls.
+    pub calls: u64,
+    /// How many cases the first of the calls was for.
+    pub cases: u64,
+    /// The id of the first of these cases.
+    pub first: String,
 }
 
 /// A specification that a backend says it follows.

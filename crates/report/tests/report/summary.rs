@@ -1,6 +1,6 @@
 //! The first screen.
 
-use opconform_report::{Backend, Claim, Finding, Format, Level, Report, Standing, Unavailable, View};
+use opconform_report::{Backend, Claim, Finding, Format, Level, PassingFault, Report, Standing, Unavailable, View};
 use opconform_tensor::Class;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -53,6 +53,20 @@ fn however_many_backends_there_are_it_is_one_screen() {
             assert_eq!(text.matches("PARTIAL").count(), usize::from(partial));
         }
     }
+}
+
+#[test]
+fn who_failed_and_answered_when_asked_again_does_not_simply_conform() {
+    let mut report = of_backends(0, 1);
+    let fault =
+        PassingFault { what: "killed by SIGSEGV (signal 11)".into(), calls: 3, cases: 64, first: "max/f32".into() };
+    report.backends[0].passing_faults = vec![fault];
+    assert!(render(&report, &PLAIN).contains("– conforms; 3 calls failed at first"), "{}", render(&report, &PLAIN));
+    let terminal = sample::rendered(Format::Terminal, &report, &PLAIN);
+    assert!(
+        terminal.contains("· 3 calls, the first for 64 cases from max/f32 on: killed by SIGSEGV (signal 11)"),
+        "{terminal}"
+    );
 }
 
 #[test]

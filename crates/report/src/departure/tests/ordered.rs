@@ -156,6 +156,7 @@ fn of_a_whole_answer_a_clause_about_few_cases_is_cited_and_of_an_element_the_fir
             lanes: vec![],
             counted: vec![],
             unsteady: vec![],
+            passing_faults: vec![],
             families: vec![],
         }];
         report.find_departures();

@@ -9,6 +9,7 @@ use crate::digest::{self, Mark};
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Fingerprint, Report};
 use crate::operands::type_names;
+use crate::passing_fault;
 use crate::text::{plural, thousands, visible};
 
 pub(super) fn section(report: &Report, names: &Names, subject: &Subject) -> Markup {
@@ -88,11 +89,18 @@ fn passed(report: &Report, names: &Names, index: usize, backend: &Backend) -> Ma
     }
 }
 
-/// What this run does not say of the backend: skips, and clauses that were not exercised.
+/// What this run does not say of the backend: calls that failed at first, skips, and clauses that were not exercised.
 fn left_out(backend: &Backend) -> Markup {
     let unexercised = digest::unexercised(std::slice::from_ref(backend), false);
     let skipped: u64 = backend.skips.iter().map(|skip| skip.cases).fold(0, u64::saturating_add);
     html! {
+        @if !backend.passing_faults.is_empty() {
+            details.more open {
+                summary { (passing_fault::HEADING) ": " (thousands(backend.passing_calls())) }
+                p.note { (passing_fault::MEANING) }
+                ul.reasons { @for fault in &backend.passing_faults { li { (visible(&passing_fault::in_words(fault))) } } }
+            }
+        }
         @if !backend.skips.is_empty() {
             details.more {
                 summary { "What it says that it does not support: " (plural(skipped, "case")) }

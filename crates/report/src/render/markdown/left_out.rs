@@ -4,6 +4,7 @@ use super::escape::{code, codes, prose};
 use super::{Page, heads};
 use crate::digest::{self, Unexercised};
 use crate::model::{Report, Skip};
+use crate::passing_fault;
 use crate::text::thousands;
 use crate::unsteady::in_words;
 
@@ -12,6 +13,7 @@ const SHOWN: usize = 40;
 
 pub(super) fn write(page: &mut Page, report: &Report) {
     unsteady(page, report);
+    passing_faults(page, report);
     skips(page, report);
     let lists = [
         (false, "What was not exercised", "This run says nothing about these."),
@@ -61,6 +63,19 @@ fn unsteady(page: &mut Page, report: &Report) {
     let all = report.backends.iter().flat_map(|backend| backend.unsteady.iter().map(move |it| (backend, it)));
     let rows = all.take(SHOWN).map(|(backend, unsteady)| [code(&backend.name), prose(&in_words(unsteady))]);
     page.table(&heads(&["backend", "what was seen"]), rows);
+}
+
+/// Calls to backends that failed, and were answered when they were made again.
+fn passing_faults(page: &mut Page, report: &Report) {
+    let all = report.backends.iter().flat_map(|backend| backend.passing_faults.iter().map(move |it| (backend, it)));
+    let rows: Vec<_> =
+        all.map(|(backend, fault)| [code(&backend.name), prose(&passing_fault::in_words(fault))]).collect();
+    if rows.is_empty() {
+        return;
+    }
+    page.heading(2, passing_fault::HEADING);
+    page.paragraph(passing_fault::MEANING);
+    page.table(&heads(&["backend", "what became of them"]), rows.into_iter());
 }
 
 /// What backends say that they do not support; those that say the same together.

@@ -6,6 +6,7 @@ use super::screen::Screen;
 use crate::digest::{self, Unexercised};
 use crate::model::{Report, Skip};
 use crate::operands::type_names;
+use crate::passing_fault;
 use crate::text::{fit, plural, visible};
 use crate::unsteady::in_words;
 
@@ -19,6 +20,7 @@ const FEW: usize = 6;
 pub(super) fn write(screen: &mut Screen, report: &Report) {
     gaps(screen, report);
     unsteady(screen, report);
+    passing_faults(screen, report);
     skips(screen, report);
     unexercised(screen, report);
     unavailable(screen, report);
@@ -49,6 +51,17 @@ fn unsteady(screen: &mut Screen, report: &Report) {
     for backend in &report.backends {
         listed(screen, &backend.name, &backend.unsteady, in_words);
     }
+}
+
+fn passing_faults(screen: &mut Screen, report: &Report) {
+    if report.backends.iter().all(|backend| backend.passing_faults.is_empty()) {
+        return;
+    }
+    screen.heading(passing_fault::HEADING);
+    for backend in &report.backends {
+        listed(screen, &backend.name, &backend.passing_faults, passing_fault::in_words);
+    }
+    screen.paragraph(2, Role::Dim, passing_fault::MEANING);
 }
 
 fn skips(screen: &mut Screen, report: &Report) {

@@ -2,7 +2,7 @@
 
 use opconform_report::{
     Backend, Behaviour, Claim, ClauseCount, Count, CountedPairs, Fingerprint, Grid, Lanes, OutcomeCounts, PairRow,
-    ProfileCount, Skip, SpecificationPairs, Unexercised, Unsteady,
+    PassingFault, ProfileCount, Skip, SpecificationPairs, Unexercised, Unsteady,
 };
 use opconform_tensor::{Class, DType, Types};
 
@@ -38,6 +38,7 @@ pub(super) fn portable() -> Backend {
         lanes: vec![],
         counted: vec![],
         unsteady: vec![],
+        passing_faults: vec![],
         families: vec![],
     }
 }
@@ -85,6 +86,7 @@ pub(super) fn optimised() -> Backend {
         lanes: vec![lanes("Max")],
         counted: vec![counted()],
         unsteady: vec![],
+        passing_faults: vec![],
         families: vec![],
     }
 }
@@ -116,6 +118,12 @@ pub(super) fn hostile() -> Backend {
         lanes: vec![Lanes { operands: HOSTILE.to_owned(), rows: HOSTILE.to_owned(), ..lanes(HOSTILE) }],
         counted: vec![],
         unsteady: vec![unsteady(HOSTILE)],
+        passing_faults: vec![PassingFault {
+            what: HOSTILE.to_owned(),
+            calls: u64::MAX,
+            cases: u64::MAX,
+            first: HOSTILE.to_owned(),
+        }],
         families: vec![],
     }
 }
@@ -138,6 +146,7 @@ pub(super) fn idle() -> Backend {
         lanes: vec![],
         counted: vec![],
         unsteady: vec![],
+        passing_faults: vec![],
         families: vec![],
     }
 }
