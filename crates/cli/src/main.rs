@@ -19,6 +19,7 @@ mod number;
 mod offenders;
 mod output;
 mod parse;
+mod passing_faults;
 mod places;
 mod published;
 mod question;

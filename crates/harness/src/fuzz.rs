@@ -122,6 +122,11 @@ impl<'s> Fuzzer<'s> {
         new
     }
 
+    /// The backends.
+    pub fn backends(&self) -> impl Iterator<Item = &dyn Backend> {
+        self.subjects.iter().map(|subject| subject.backend.as_ref())
+    }
+
     /// Leaves a case out that another session judges: a session that shares its cases with others is thorough about the same ones.
     pub fn leave_out(&mut self) {
         self.left_out += 1;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use opconform_report::{
-    Backend, Claim, Clause, ClauseCount, Count, Defect, Gap, PassingFault, Profile, Provenance, Report, Reproducer,
-    Requirement, SCHEMA, Skip, Source, Turned, Unexercised,
+    Backend, Claim, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, Requirement,
+    SCHEMA, Skip, Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
 use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, clauses, statements};
@@ -13,6 +13,7 @@ use rayon::prelude::*;
 
 use crate::describe::{Found, level};
 use crate::fingerprint::fingerprints;
+use crate::passing_fault::passing_faults;
 use crate::picture::Pictures;
 use crate::plan::Plan;
 use crate::support::Support;
@@ -227,14 +228,9 @@ fn described(
         lanes: pictures.lanes(),
         counted: plan.counted.iter().filter(|it| it.is_of(description)).map(|it| it.under(claims)).collect(),
         unsteady: tally.unsteady.clone(),
-        passing_faults: backend.passing_faults().into_iter().map(passing_fault).collect(),
+        passing_faults: passing_faults(backend),
         families: Vec::new(),
     }
-}
-
-fn passing_fault(fault: opconform_backends::PassingFault) -> PassingFault {
-    let opconform_backends::PassingFault { what, calls, cases, first } = fault;
-    PassingFault { what, calls, cases: cases as u64, first }
 }
 
 fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<Types, Count>) -> ClauseCount {

@@ -1,5 +1,7 @@
 //! Faults that went by, in words.
 
+use std::fmt;
+
 use crate::model::{Backend, PassingFault};
 use crate::text::plural;
 
@@ -16,13 +18,15 @@ impl Backend {
     }
 }
 
-/// One line on faults of one kind.
-pub(crate) fn in_words(fault: &PassingFault) -> String {
-    let PassingFault { what, calls, cases, first } = fault;
-    let of = match cases {
-        1 => format!("for {first}"),
-        _ => format!("for {} from {first} on", plural(*cases, "case")),
-    };
-    let first = if *calls == 1 { "" } else { "the first " };
-    format!("{}, {first}{of}: {what}", plural(*calls, "call"))
+/// One line on faults of one kind; the words are as they came from outside.
+impl fmt::Display for PassingFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, calls, cases, first } = self;
+        let leads = if *calls == 1 { "" } else { "the first " };
+        write!(f, "{}, {leads}for ", plural(*calls, "call"))?;
+        match cases {
+            1 => write!(f, "{first}: {what}"),
+            _ => write!(f, "{} from {first} on: {what}", plural(*cases, "case")),
+        }
+    }
 }

@@ -20,7 +20,7 @@ use crate::number::{MOST_THREADS, number};
 use crate::places::LEDGER;
 use crate::selection::dtype;
 use crate::watch::Watch;
-use crate::{interrupt, selection};
+use crate::{interrupt, passing_faults, selection};
 
 mod counted;
 pub(crate) mod kept;
@@ -227,6 +227,7 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     }
     if !opened.is_empty() && exit != Exit::Interrupted {
         exit = both(exit, counted::count_all(args, &opened, &watch, &cancel)?);
+        passing_faults::tell(opened.iter().map(AsRef::as_ref));
     }
     Ok(exit)
 }

@@ -25,7 +25,7 @@ use crate::locate::target;
 use crate::number::number;
 use crate::save::save;
 use crate::watch::Watch;
-use crate::{interrupt, output, selection};
+use crate::{interrupt, output, passing_faults, selection};
 
 pub(super) mod session;
 
@@ -145,6 +145,7 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
         plural(found.len() as u64, "finding"),
         fuzzer.judged() as f64 / seconds
     ))?;
+    passing_faults::tell(fuzzer.backends());
     Ok(match (is_interrupted, found.is_empty(), fuzzer.compared()) {
         (true, ..) => Exit::Interrupted,
         (false, false, _) => Exit::Violations,

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::Backend;
 use opconform_harness::{Acceptance, Check, Coverage, Plan, Side, WaiverFile};
-use opconform_report::{Backend, Report, plural, visible};
+use opconform_report::{Report, plural, visible};
 use opconform_spec::PROFILES;
 
 use super::run::RunArgs;
@@ -311,7 +311,7 @@ fn stands(known: &WaiverFile, report: &Report, check: &Check) -> String {
             format!("; nothing seen of {}: only the whole suite says what is out of date", plural(count, "waiver"))
         }
     };
-    let failed = report.backends.iter().filter(|it| it.name == known.backend).map(Backend::passing_calls).sum();
+    let failed = report.backends.iter().filter(|it| it.name == known.backend).map(|it| it.passing_calls()).sum();
     let failed = match failed {
         0 => String::new(),
         calls => format!("; {} failed, and were answered when they were made again", plural(calls, "call")),

@@ -127,9 +127,10 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
             .iter()
             .map(|skip| vec![backend.name.clone(), skip.reason.clone(), thousands(skip.cases), skip.example.clone()])
     });
-    let failed = report.backends.iter().flat_map(|backend| {
-        backend.passing_faults.iter().map(|fault| vec![backend.name.clone(), passing_fault::in_words(fault)])
-    });
+    let failed = report
+        .backends
+        .iter()
+        .flat_map(|backend| backend.passing_faults.iter().map(|fault| vec![backend.name.clone(), fault.to_string()]));
     let failed = problem(passing_fault::HEADING, &["backend", "what became of them"], failed);
     let defects = problem("Of the documents", &["document", "what is wrong with it", ">cases", "such as"], defects);
     let title = "Where what is claimed is silent or contradicts itself";

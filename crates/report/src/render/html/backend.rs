@@ -98,7 +98,7 @@ fn left_out(backend: &Backend) -> Markup {
             details.more open {
                 summary { (passing_fault::HEADING) ": " (thousands(backend.passing_calls())) }
                 p.note { (passing_fault::MEANING) }
-                ul.reasons { @for fault in &backend.passing_faults { li { (visible(&passing_fault::in_words(fault))) } } }
+                ul.reasons { @for fault in &backend.passing_faults { li { (visible(&fault.to_string())) } } }
             }
         }
         @if !backend.skips.is_empty() {

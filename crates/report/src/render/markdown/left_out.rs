@@ -68,8 +68,7 @@ fn unsteady(page: &mut Page, report: &Report) {
 /// Calls to backends that failed, and were answered when they were made again.
 fn passing_faults(page: &mut Page, report: &Report) {
     let all = report.backends.iter().flat_map(|backend| backend.passing_faults.iter().map(move |it| (backend, it)));
-    let rows: Vec<_> =
-        all.map(|(backend, fault)| [code(&backend.name), prose(&passing_fault::in_words(fault))]).collect();
+    let rows: Vec<_> = all.map(|(backend, fault)| [code(&backend.name), prose(&fault.to_string())]).collect();
     if rows.is_empty() {
         return;
     }

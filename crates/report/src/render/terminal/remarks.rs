@@ -59,7 +59,7 @@ fn passing_faults(screen: &mut Screen, report: &Report) {
     }
     screen.heading(passing_fault::HEADING);
     for backend in &report.backends {
-        listed(screen, &backend.name, &backend.passing_faults, passing_fault::in_words);
+        listed(screen, &backend.name, &backend.passing_faults, ToString::to_string);
     }
     screen.paragraph(2, Role::Dim, passing_fault::MEANING);
 }
