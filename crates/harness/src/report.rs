@@ -7,7 +7,7 @@ use opconform_report::{
     SCHEMA, Skip, Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
-use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, clauses, statements};
+use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Place, Statement, clauses, placed_statements};
 use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
@@ -65,7 +65,7 @@ pub(crate) fn assemble(
             .collect(),
         clauses: judged_under(&panels.all).map(|(_, it)| clause(it, &panels.all)).collect(),
         gaps: gaps.collect(),
-        requirements: statements().map(requirement).collect(),
+        requirements: placed_statements().map(requirement).collect(),
         defects: DEFECTS.iter().map(|defect| described_defect(plan, tally, defect)).collect(),
         groups: tally.groups.report(plan),
         backends: plan
@@ -110,10 +110,12 @@ fn program(found: &Found) -> Result<Reproducer, Why> {
 }
 
 /// A statement of a source, for the report.
-fn requirement(statement: &Statement) -> Requirement {
+fn requirement((statement, place): (&Statement, Place)) -> Requirement {
     Requirement {
         family: statement.document.family().title().to_owned(),
         document: statement.document.title().to_owned(),
+        number: place.number as u64,
+        heading: place.heading.map(ToOwned::to_owned),
         words: statement.words.to_owned(),
         clauses: statement.treatment.clauses().iter().map(|&id| id.to_owned()).collect(),
         reason: statement.treatment.reason().map(ToOwned::to_owned),

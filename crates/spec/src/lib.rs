@@ -75,7 +75,7 @@ pub use relation::{Ask, Relation};
 pub use rules::{Rules, example_nans};
 pub use ruling::Ruling;
 pub use signature::{Input, Kind, Parameter, Presence};
-pub use statement::{STATEMENTS, Statement, Treatment, statements};
+pub use statement::{Place, Statement, Treatment, placed_statements, statements};
 pub use symptom::{How, Symptom};
 pub use trial::Trial;
 pub use verdict::{Decision, Verdict, Witness};

@@ -33,6 +33,8 @@ pub enum Treatment {
     JudgedInPart(&'static [&'static str], &'static str),
     /// Nothing can or need judge it, for this reason.
     NotJudged(&'static str),
+    /// It asks nothing, and is what those after it stand under.
+    Heads,
 }
 
 impl Treatment {
@@ -40,7 +42,7 @@ impl Treatment {
     pub fn clauses(self) -> &'static [&'static str] {
         match self {
             Self::Judged(clauses) | Self::JudgedInPart(clauses, _) => clauses,
-            Self::NotJudged(_) => &[],
+            Self::NotJudged(_) | Self::Heads => &[],
         }
     }
 
@@ -49,12 +51,13 @@ impl Treatment {
         match self {
             Self::Judged(_) => None,
             Self::JudgedInPart(_, reason) | Self::NotJudged(reason) => Some(reason),
+            Self::Heads => Some("a heading: it asks nothing"),
         }
     }
 }
 
 /// Every statement, by document, in the order of the document.
-pub static STATEMENTS: &[&[Statement]] = &[
+static STATEMENTS: &[&[Statement]] = &[
     sonnx::STATEMENTS,
     sonnx_later::STATEMENTS,
     dotnet::STATEMENTS,
@@ -67,6 +70,29 @@ pub static STATEMENTS: &[&[Statement]] = &[
 /// Every statement, in the order of the documents.
 pub fn statements() -> impl Iterator<Item = &'static Statement> + Clone {
     STATEMENTS.iter().flat_map(|of_document| of_document.iter())
+}
+
+/// Where a statement stands in its document: of several that begin with the same words, the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the statement, from 1 on.
+    pub number: usize,
+    /// The first words of the heading that it stands under; `None` of what stands before all of them.
+    pub heading: Option<&'static str>,
+}
+
+/// Every statement with its place, in the order of the documents.
+pub fn placed_statements() -> impl Iterator<Item = (&'static Statement, Place)> {
+    STATEMENTS.iter().flat_map(|of_document| {
+        let mut heading = None;
+        of_document.iter().enumerate().map(move |(index, statement)| {
+            let place = Place { number: index + 1, heading };
+            if statement.treatment == Treatment::Heads {
+                heading = Some(statement.words);
+            }
+            (statement, place)
+        })
+    })
 }
 
 /// A statement that clauses judge.
@@ -84,6 +110,11 @@ const fn in_part(
     Statement { document, words, treatment: Treatment::JudgedInPart(clauses, unjudged) }
 }
 
+/// A heading.
+const fn heading(document: Document, words: &'static str) -> Statement {
+    Statement { document, words, treatment: Treatment::Heads }
+}
+
 /// A statement that none judges.
 const fn not_judged(document: Document, words: &'static str, reason: &'static str) -> Statement {
     Statement { document, words, treatment: Treatment::NotJudged(reason) }
@@ -91,7 +122,7 @@ const fn not_judged(document: Document, words: &'static str, reason: &'static st
 
 const NUMBER_OF_TENSORS: &str =
     "one tensor and several are judged; of none, which this excludes, nothing says what becomes, and 2^31 have no room";
-const HEADING: &str = "a heading, a name or markup: it asks nothing";
+const MARKUP: &str = "a name, a lead or markup: it asks nothing";
 const CALL: &str = "how the function is written in a language: an adapter calls it so, or does not build";
 const NOTATION: &str = "says what a symbol stands for";
 const MEANING: &str = "says what an argument is; what is computed from it is judged";

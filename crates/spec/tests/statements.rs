@@ -26,7 +26,7 @@ const SEEDS: &[(Document, &str)] = &[
 fn what_judges_a_statement_is_a_clause() {
     for statement in statements() {
         let (ids, reason) = (statement.treatment.clauses(), statement.treatment.reason());
-        let is_judged = !matches!(statement.treatment, Treatment::NotJudged(_));
+        let is_judged = !matches!(statement.treatment, Treatment::NotJudged(_) | Treatment::Heads);
         assert_eq!(!ids.is_empty(), is_judged, "{statement:?}");
         assert!(reason.is_none_or(|reason| !reason.is_empty()), "{statement:?}");
         for id in ids {
@@ -61,6 +61,9 @@ fn a_sentence_without_a_row_and_a_row_without_a_sentence_are_found() {
     let less = text.replace("NaN is an absorbing element for **Max**.", "");
     let found = rows_and_sentences_agree(document, &less).expect_err("a sentence less");
     assert_eq!(found, "no statement begins with: NaN is an absorbing element");
+    let moved = format!("{less}\nNaN is an absorbing element for **Max**.\n");
+    let found = rows_and_sentences_agree(document, &moved).expect_err("a sentence elsewhere");
+    assert!(found.starts_with("listed is: NaN is an absorbing element; next in the document is: "), "{found}");
 }
 
 #[test]
@@ -80,17 +83,37 @@ fn every_statement_of_the_sources_has_a_row() {
     }
 }
 
-/// Holds the rows of a document against its text.
+/// Holds the rows of a document against its text: each has a statement, each statement has one, and they come in its order, each under its
+/// heading.
 fn rows_and_sentences_agree(document: Document, text: &str) -> Result<(), String> {
-    let rows: Vec<String> = statements().filter(|row| row.document == document).map(|row| plain(row.words)).collect();
-    let mut used = BTreeSet::new();
+    let own = statements().filter(|row| row.document == document);
+    let rows: Vec<(String, bool)> = own.map(|row| (plain(row.words), row.treatment == Treatment::Heads)).collect();
+    let (mut order, mut used) = (Vec::new(), BTreeSet::new());
+    let (mut heading, mut last) = (None, None);
     for sentence in sentences(text) {
         // Of two rows that begin alike, the longer one is meant.
-        let row = rows.iter().filter(|words| is_of(words, &sentence)).max_by_key(|words| words.len());
-        used.insert(row.ok_or_else(|| format!("no row for: {sentence}"))?);
+        let row = rows.iter().filter(|(words, _)| is_of(words, &sentence)).max_by_key(|(words, _)| words.len());
+        let (words, heads) = row.ok_or_else(|| format!("no row for: {sentence}"))?;
+        let is_new = used.insert(words);
+        if *heads {
+            heading = Some(words);
+        } else if is_new && heading != last {
+            // The heading is one that others stand under, too, further up.
+            order.extend(heading);
+            last = heading;
+        }
+        if is_new {
+            order.push(words);
+            last = heading;
+        }
     }
-    match rows.iter().find(|words| !used.contains(words)) {
-        Some(unused) => Err(format!("no statement begins with: {unused}")),
+    if let Some((unused, _)) = rows.iter().find(|(words, _)| !used.contains(words)) {
+        return Err(format!("no statement begins with: {unused}"));
+    }
+    let listed = rows.iter().map(|(words, _)| words);
+    match listed.zip(&order).find(|(listed, due)| listed != *due) {
+        Some((listed, due)) => Err(format!("listed is: {listed}; next in the document is: {due}")),
+        None if rows.len() != order.len() => Err(format!("{} rows of {} statements", rows.len(), order.len())),
         None => Ok(()),
     }
 }

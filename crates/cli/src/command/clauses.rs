@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use opconform_report::plain;
-use opconform_spec::{DEFECTS, STATEMENTS, Treatment, profiles};
+use opconform_spec::{DEFECTS, Place, Statement, Treatment, placed_statements, profiles};
 
 use super::coverage::coverage;
 use crate::exit::Exit;
@@ -73,23 +73,24 @@ fn list() -> String {
     text
 }
 
-/// Every statement of the sources, with what becomes of it.
+/// Every statement of the sources, with what becomes of it, under the headings of its document.
 fn statements() -> String {
     let mut text = String::new();
-    for of_document in STATEMENTS {
-        let judged = |how: fn(&Treatment) -> bool| of_document.iter().filter(|it| how(&it.treatment)).count();
+    let all: Vec<(&Statement, Place)> = placed_statements().collect();
+    for of_document in all.chunk_by(|(a, _), (b, _)| a.document == b.document) {
+        let judged = |how: fn(&Treatment) -> bool| of_document.iter().filter(|(it, _)| how(&it.treatment)).count();
+        let whole = judged(|it| matches!(it, Treatment::Judged(_)));
         let in_part = judged(|it| matches!(it, Treatment::JudgedInPart(..)));
-        let not = judged(|it| matches!(it, Treatment::NotJudged(_)));
-        let whole = of_document.len() - in_part - not;
-        let title = of_document.first().map_or("", |statement| statement.document.title());
+        let not = of_document.len() - in_part - whole;
+        let title = of_document.first().map_or("", |(statement, _)| statement.document.title());
         let _ = writeln!(text, "{title}: {whole} judged, {in_part} in part, {not} not");
-        for statement in *of_document {
+        for (statement, place) in of_document {
             let sign = match statement.treatment {
                 Treatment::Judged(_) => '✓',
                 Treatment::JudgedInPart(..) => '~',
-                Treatment::NotJudged(_) => '–',
+                Treatment::NotJudged(_) | Treatment::Heads => '–',
             };
-            let _ = writeln!(text, "  {sign} {}", plain(statement.words));
+            let _ = writeln!(text, "  {sign} {:>3} {}", place.number, plain(statement.words));
             let ids = Some(statement.treatment.clauses().join(" ")).filter(|ids| !ids.is_empty());
             for line in ids.iter().map(String::as_str).chain(statement.treatment.reason()) {
                 let _ = writeln!(text, "      {line}");

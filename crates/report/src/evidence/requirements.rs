@@ -119,13 +119,14 @@ pub(super) fn csv(evidence: &Evidence) -> String {
     row(HEAD);
     let mut named: Vec<&str> = Vec::new();
     for requirement in &evidence.report.requirements {
+        let document = format!("{}: {}", requirement.document, requirement.place());
         if let Some(reason) = &requirement.reason {
             let result = if requirement.is_judged() { "judged in part" } else { "not judged" };
-            row([&requirement.document, &requirement.words, "", "", reason, "", "", result, "", "", ""]);
+            row([&document, &requirement.words, "", "", reason, "", "", result, "", "", ""]);
         }
         for id in &requirement.clauses {
             named.push(id);
-            results(evidence, id, [&requirement.document, &requirement.words], &mut row);
+            results(evidence, id, [&document, &requirement.words], &mut row);
         }
     }
     for clause in &evidence.report.clauses {

@@ -71,6 +71,11 @@ pub struct Requirement {
     pub family: String,
     /// The document that it stands in.
     pub document: String,
+    /// Its number among the statements of the document, in their order and from 1 on; of several that begin with the same words, that of
+    /// the first.
+    pub number: u64,
+    /// The first words of the heading that it stands under, where it stands under one.
+    pub heading: Option<String>,
     /// Its first words, verbatim but for white space.
     pub words: String,
     /// The clauses that judge it, or a part of it.
@@ -80,6 +85,13 @@ pub struct Requirement {
 }
 
 impl Requirement {
+    /// Where it stands in its document, without the marks of the heading.
+    pub(crate) fn place(&self) -> String {
+        let heading = self.heading.as_deref().map(|words| words.trim_matches(['#', '*', ' ', ':', '-', '：']));
+        let under = heading.map_or_else(String::new, |words| format!(", under \u{201c}{words}\u{201d}"));
+        format!("{}{under}", self.number)
+    }
+
     /// Whether clauses judge it, or a part of it.
     pub(crate) fn is_judged(&self) -> bool {
         !self.clauses.is_empty()

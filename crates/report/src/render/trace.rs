@@ -91,10 +91,10 @@ fn requirements(page: &mut Page, report: &Report) {
     let row = |it: &Requirement| {
         let between = if it.is_judged_in_part() { "; in part: " } else { "" };
         let judged = codes(&it.clauses) + between + &it.reason.as_deref().map(prose).unwrap_or_default();
-        [prose(&it.document), prose(&plain(&it.words)), judged]
+        [prose(&it.document), prose(&plain(&it.place())), prose(&plain(&it.words)), judged]
     };
     page.table(
-        &heads(&["document", "begins with", "clauses, or why none judges it"]),
+        &heads(&["document", "statement", "begins with", "clauses, or why none judges it"]),
         report.requirements.iter().map(row),
     );
 }

@@ -59,7 +59,8 @@ pub(super) fn render(report: &Report) -> String {
     }
     for requirement in &report.requirements {
         let (clauses, reason) = (requirement.clauses.join(" "), requirement.reason.as_deref().unwrap_or_default());
-        row(["statement", &clauses, "", &requirement.words, &requirement.document, "", "", "", "", "", "", reason]);
+        let place = format!("{}: {}", requirement.document, requirement.place());
+        row(["statement", &clauses, "", &requirement.words, &place, "", "", "", "", "", "", reason]);
     }
     for defect in &report.defects {
         let (cases, example) = (defect.cases.to_string(), defect.example.as_deref().unwrap_or_default());

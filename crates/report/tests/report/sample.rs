@@ -63,6 +63,8 @@ pub(crate) fn report() -> Report {
             Requirement {
                 family: "SONNX".to_owned(),
                 document: "Example of a maximum".to_owned(),
+                number: 1,
+                heading: None,
                 words: "The maximum of two | numbers".to_owned(),
                 clauses: strings(&["SONNX-MAX-NAN"]),
                 reason: None,
@@ -70,6 +72,8 @@ pub(crate) fn report() -> Report {
             Requirement {
                 family: "SONNX".to_owned(),
                 document: "Example of a maximum".to_owned(),
+                number: 2,
+                heading: Some("## **Above**:".to_owned()),
                 words: "# Heading".to_owned(),
                 clauses: Vec::new(),
                 reason: Some("a heading: it asks nothing".to_owned()),

@@ -1,6 +1,6 @@
 //! Mars' `mars.tensor.maximum` with its see-also, the page that the project was given.
 
-use super::{HEADING, Statement};
+use super::{MARKUP, Statement};
 use crate::document::Document::Mars;
 
 const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
@@ -11,14 +11,18 @@ const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
     super::not_judged(Mars, words, reason)
 }
 
+const fn heading(words: &'static str) -> Statement {
+    super::heading(Mars, words)
+}
+
 const COMPLEX: &str = "the suite has no complex tensors";
 const OBJECTS: &str = "of Python's objects, which the protocol does not carry: an adapter passes one tensor, or none";
 const ARRAY_LIKE: &str = "what is like an array, and no tensor yet, is a Python object, which the protocol does not carry; of tensors of two \
                           types no sentence says which type comes out";
 
 pub(super) const STATEMENTS: &[Statement] = &[
-    not_judged("mars.tensor.maximum", HEADING),
-    not_judged("mars.tensor.maximum(x1, x2, out=None, where=None, **kwargs)[source]", HEADING),
+    heading("mars.tensor.maximum"),
+    not_judged("mars.tensor.maximum(x1, x2, out=None, where=None, **kwargs)[source]", MARKUP),
     judged("Element-wise maximum of tensor elements.", &["MARS-MAX-VALUE", "MARS-MAX-NUMBER"]),
     judged(
         "Compare two tensors and returns a new array containing the element-wise maxima.",
@@ -48,7 +52,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
         "where : array_like, optional Values of True indicate to calculate the ufunc at that position",
         &["MARS-WHERE"],
     ),
-    not_judged("**kwargs", HEADING),
+    not_judged("**kwargs", MARKUP),
     judged("y : ndarray or scalar The maximum of x1 and x2, element-wise.", &["MARS-MAX-VALUE"]),
     judged("Returns scalar if both x1 and x2 are scalars.", &["MARS-MAX-BROADCAST"]),
     judged("minimum : Element-wise minimum of two tensors, propagates NaNs.", &["MARS-MAX-NAN", "MARS-MAX-VALUE"]),
@@ -63,6 +67,6 @@ pub(super) const STATEMENTS: &[Statement] = &[
     ),
     judged("fmin, amin, nanmin", &["MARS-FMAX", "MARS-AMAX", "MARS-NANMAX"]),
     judged("The maximum is equivalent to mt.where(x1 >= x2, x1, x2)", &["MARS-MAX-VALUE", "MARS-MAX-BROADCAST"]),
-    not_judged(">>> import mars.tensor as mt", HEADING),
+    not_judged(">>> import mars.tensor as mt", MARKUP),
     judged(">>> mt.maximum(", &["MARS-EXAMPLE"]),
 ];

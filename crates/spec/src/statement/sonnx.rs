@@ -1,6 +1,6 @@
 //! SONNX `Max`, the draft that the project was given.
 
-use super::{HEADING, NOTATION, NUMBER_OF_TENSORS, Statement};
+use super::{MARKUP, NOTATION, NUMBER_OF_TENSORS, Statement};
 use crate::document::Document::SonnxSeed;
 
 const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
@@ -15,11 +15,15 @@ const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
     super::not_judged(SonnxSeed, words, reason)
 }
 
+const fn heading(words: &'static str) -> Statement {
+    super::heading(SonnxSeed, words)
+}
+
 const BREACH: &str = "shapes that keep it are judged; of those that breach it the document, which has no section on errors, says nothing";
 
 pub(super) const STATEMENTS: &[Statement] = &[
-    not_judged("# `max` operator", HEADING),
-    not_judged("### Contents", HEADING),
+    heading("# `max` operator"),
+    heading("### Contents"),
     not_judged(
         "- `Maximum` operator for a type on which an order is defined.",
         "a table of contents; the order of floats is a known defect",
@@ -31,12 +35,12 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("- ...", NOTATION),
     not_judged("- `XN`: last input tensor", NOTATION),
     not_judged("- `Y`: output tensor", NOTATION),
-    not_judged("#### Constraints The following constraints apply", HEADING),
-    not_judged("| Constraint", HEADING),
-    not_judged("| -------- |", HEADING),
+    heading("#### Constraints The following constraints apply"),
+    not_judged("| Constraint", MARKUP),
+    not_judged("| -------- |", MARKUP),
     in_part("| `C1` | `N` is an integer between 1 and 2147483647", &["SONNX-MAX-C1"], NUMBER_OF_TENSORS),
     judged("| `C2` | Numpy broadcasting rules shall be applicable", &["SONNX-MAX-C2"]),
-    not_judged("#### Informal specification", HEADING),
+    heading("#### Informal specification"),
     judged(
         "The result tensor $Y$ depends on the broadcasted values",
         &["SONNX-MAX-C2", "SONNX-MAX-P1", "SONNX-MAX-P2"],
@@ -55,8 +59,8 @@ pub(super) const STATEMENTS: &[Statement] = &[
     ),
     not_judged("where $z^n_{i,j,k,l...}$ is an element of $Z^n$.", NOTATION),
     judged("##### Numpy boardcasting $I$, $J$, $K$, $L$... are reciprocaly defined as", &["SONNX-MAX-C2"]),
-    not_judged("The following restrictions apply to the Numpy boardcasting:", HEADING),
-    not_judged("| Restriction", HEADING),
+    not_judged("The following restrictions apply to the Numpy boardcasting:", MARKUP),
+    not_judged("| Restriction", MARKUP),
     in_part("| `RI` |", &["SONNX-MAX-C2"], BREACH),
     in_part("| `RJ` |", &["SONNX-MAX-C2"], BREACH),
     in_part("| `RK` |", &["SONNX-MAX-C2"], BREACH),
@@ -73,7 +77,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
         "Note that other cases, i.e. $B",
         "operands that do not broadcast are a breach of a precondition: a gap of this draft",
     ),
-    not_judged("#### Properties From the definition of the maximum", HEADING),
+    heading("#### Properties From the definition of the maximum"),
     judged(
         r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq z^n",
         &["SONNX-MAX-P1"],
@@ -82,7 +86,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
         r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n",
         &["SONNX-MAX-P2"],
     ),
-    not_judged("The same properties written in function of unboardcasted inputs are:", HEADING),
+    heading("The same properties written in function of unboardcasted inputs are:"),
     judged(
         r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq x^n_{f",
         &["SONNX-MAX-P1u"],

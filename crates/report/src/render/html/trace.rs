@@ -102,11 +102,12 @@ fn requirements(report: &Report, names: &Names) -> Markup {
             summary { (plural(report.requirements.len() as u64, "statement")) ", " (thousands(judged)) " of them judged, " (thousands(in_part)) " of these in part" }
             div.scroll role="region" aria-label="From each statement of the sources to clauses" tabindex="0" {
                 table.wide {
-                    thead { tr { th scope="col" { "Document" } th scope="col" { "Begins with" } th scope="col" { "Clauses, or why none judges it" } } }
+                    thead { tr { th scope="col" { "Document" } th scope="col" { "Statement" } th scope="col" { "Begins with" } th scope="col" { "Clauses, or why none judges it" } } }
                     tbody {
                         @for requirement in &report.requirements {
                             tr data-c=(names.clauses.tokens(&requirement.clauses)) data-group="" {
                                 th scope="row" { (visible(&requirement.document)) }
+                                td { (visible(&plain(&requirement.place()))) }
                                 td { (visible(&plain(&requirement.words))) }
                                 td {
                                     (visible(&requirement.clauses.join(", ")))
