@@ -14,8 +14,11 @@ use crate::answer::BATCH;
 use crate::progress::{Progress, Stage};
 use crate::qualify::Objections;
 
-/// Elements that a case may have, in its operands and in its result: a caprice at each is looked for among many values.
+/// Elements of a case, in its operands or in its result, up to which the conformers of all profiles are tried in it: a caprice at each
+/// element is looked for among many values.
 pub const LARGEST: usize = 300;
+/// Elements up to which one conformer is tried, of those that the case concerns by turns.
+pub const LONGEST: usize = 20_000;
 
 /// What came of the capricious conformer of a profile.
 #[derive(Clone, Debug)]
@@ -30,7 +33,7 @@ pub struct Conformer {
     pub objections: BTreeMap<usize, Objections>,
 }
 
-/// Holds the capricious conformer of each profile against the MUST clauses of it in these cases, as far as they are small; `None`
+/// Holds the capricious conformer of each profile against the MUST clauses of it in these cases, as far as they are not long; `None`
 /// after an interrupt.
 pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Conformer>> {
     let done = AtomicUsize::new(0);
@@ -38,11 +41,17 @@ pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Opt
         let mut conformers = none();
         for (offset, case) in batch.iter().enumerate().filter(|_| !stop.load(Ordering::Relaxed)) {
             let facts = Facts::new(case);
-            let result = facts.elements().unwrap_or(0);
-            if result.max(case.elements()) <= LARGEST {
-                for conformer in &mut conformers {
-                    conformer.try_in(&facts, number * BATCH + offset);
+            let (index, result) = (number * BATCH + offset, facts.elements().unwrap_or(0));
+            let mut concerned: Vec<&mut Conformer> =
+                conformers.iter_mut().filter(|it| it.profile.expectation(&facts).is_ok()).collect();
+            match result.max(case.elements()) {
+                ..=LARGEST => concerned.into_iter().for_each(|it| it.try_in(&facts, index)),
+                ..=LONGEST => {
+                    if let Some(turn) = index.checked_rem(concerned.len()) {
+                        concerned[turn].try_in(&facts, index);
+                    }
                 }
+                _ => {}
             }
         }
         progress(done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len(), cases.len(), Stage::Judging);
@@ -63,9 +72,6 @@ fn none() -> Vec<Conformer> {
 
 impl Conformer {
     fn try_in(&mut self, facts: &Facts, index: usize) {
-        if self.profile.expectation(facts).is_err() {
-            return;
-        }
         let Some(outcome) = outcome(self.profile, facts) else { return };
         self.cases += 1;
         let (trial, scope) = (Trial::new(facts, &outcome), Scope::of(facts, &[self.profile]));

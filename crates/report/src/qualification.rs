@@ -12,7 +12,7 @@ mod markdown;
 mod terminal;
 
 /// The version of the qualification's JSON.
-pub const QUALIFICATION_SCHEMA: u32 = 2;
+pub const QUALIFICATION_SCHEMA: u32 = 3;
 
 /// What the suite made of the planted faults.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -51,8 +51,10 @@ pub struct Qualification {
 /// For each profile, whoever does anything that it allows: at every element, and wherever it leaves a choice of refusing or answering.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Conformers {
-    /// The most elements of a case that is tried, in its operands or in its result.
+    /// The most elements of a case, in its operands or in its result, in which all of them are tried that it concerns.
     pub largest: u64,
+    /// The most elements of a case in which one of these is tried, by turns.
+    pub longest: u64,
     /// In the order of reports.
     pub profiles: Vec<SparedConformer>,
 }
@@ -186,7 +188,7 @@ pub struct SparedControl {
     /// What it does otherwise.
     pub difference: String,
     /// What leaves the choice.
-    pub freedom: String,
+    pub latitude: String,
     /// Cases whose answer differs from that of the implementation without a fault.
     pub differs: u64,
     /// The clauses of the profile that object: none, if all is well.

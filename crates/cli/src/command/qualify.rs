@@ -217,7 +217,7 @@ impl Table<'_> {
             name: control.name.to_owned(),
             profile: control.profile.to_owned(),
             difference: control.difference.to_owned(),
-            freedom: control.latitude.to_owned(),
+            latitude: control.latitude.to_owned(),
             differs: found.differs,
             killed_by: kills(self.cases, &found.clauses),
             inside: found.profiles.is_empty(),

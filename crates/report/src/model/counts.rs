@@ -51,7 +51,7 @@ pub struct Count {
     pub violations: u64,
     /// Cases with a violation.
     pub violating_cases: u64,
-    /// Cases that conform by a freedom of the source.
+    /// Cases that conform by a latitude of the source.
     pub latitude_cases: u64,
     /// Elements that could not be judged for a gap in the source.
     pub gaps: u64,

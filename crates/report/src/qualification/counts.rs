@@ -159,10 +159,10 @@ impl CrossedFault {
 impl Conformers {
     /// Who they are, in what cases.
     pub(crate) fn about(&self) -> String {
-        let largest = self.largest;
+        let [largest, longest] = [self.largest, self.longest].map(thousands);
         format!(
             "whoever does anything that a profile allows, by a hash at every element and at every choice of refusing or answering; in \
-             every case of at most {largest} elements"
+             every case of at most {largest} elements, and in those of at most {longest} one of those that the case concerns, by turns"
         )
     }
 }

@@ -164,7 +164,7 @@ fn controls(out: &mut String, table: &Qualification) {
             code(&control.name),
             prose(&control.difference),
             code(&control.profile),
-            prose(&control.freedom),
+            prose(&control.latitude),
             plural(control.differs, "case")
         );
     }

@@ -59,7 +59,7 @@ fn proved() -> Qualification {
             name: "control".to_owned(),
             profile: "p".to_owned(),
             difference: "otherwise".to_owned(),
-            freedom: "a gap".to_owned(),
+            latitude: "a gap".to_owned(),
             differs: 4,
             killed_by: Vec::new(),
             inside: true,
@@ -68,6 +68,7 @@ fn proved() -> Qualification {
         profiles: vec![ObjectingProfile { name: "p".to_owned(), objects_to: 2 }],
         conformers: Conformers {
             largest: 300,
+            longest: 20_000,
             profiles: vec![SparedConformer {
                 profile: "p".to_owned(),
                 cases: 7000,

@@ -1,9 +1,9 @@
-//! Capricious conformers: for each profile, whoever does anything that it allows, in the small cases of the suite.
+//! Capricious conformers: for each profile, whoever does anything that it allows, in the cases of the suite that are not long.
 
 use std::sync::atomic::AtomicBool;
 
 use opconform_harness::Progress;
-use opconform_harness::capricious::{Conformer, LARGEST, conformers};
+use opconform_harness::capricious::{Conformer, LARGEST, LONGEST, conformers};
 use opconform_report::{Conformers, SparedConformer};
 use opconform_spec::Case;
 
@@ -18,5 +18,5 @@ pub(super) fn tried(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> O
         killed_by: kills(cases, &it.objections),
     };
     let profiles = conformers(cases, progress, stop)?.into_iter().map(spared).collect();
-    Some(Conformers { largest: LARGEST as u64, profiles })
+    Some(Conformers { largest: LARGEST as u64, longest: LONGEST as u64, profiles })
 }

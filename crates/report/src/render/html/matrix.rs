@@ -72,7 +72,7 @@ fn clauses(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
             @for (token, words) in mark::VERDICTS {
                 li class=(format!("v-{token}")) { (mark::icon(token)) (words) }
             }
-            li { "~ some cases conform by a freedom of the source" }
+            li { "~ some cases conform by a latitude of the source" }
         }
         (table("Clauses by backend", "Clause", about, report, names, &rows))
     }

@@ -12,7 +12,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     page.heading(2, "Clauses by backend");
     page.paragraph(
         "Element comparisons, and the violations among them. `✓` all conform · `✗` some violate · `·` not exercised · \
-         `–` not applicable · `~` cases that conform by a freedom of the source · `?` elements that fall into a gap of \
+         `–` not applicable · `~` cases that conform by a latitude of the source · `?` elements that fall into a gap of \
          the source.",
     );
     page.table(&by_backend(report, "clause | level"), report.clauses.iter().map(|clause| clause_row(report, clause)));

@@ -42,7 +42,7 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
         2,
         Role::Dim,
         "1.2M compared, all conform; ✗ 3/40 three of forty violate; · not exercised; – not applicable; ~ some cases \
-         conform by a freedom of the source; ? some elements fall into a gap of the source",
+         conform by a latitude of the source; ? some elements fall into a gap of the source",
     );
     screen.heading("Profiles: cases by backend");
     profiles(report).write(screen);
