@@ -350,3 +350,25 @@ fn the_bits_of_a_nan_are_a_choice_of_their_own() {
         assert!(!is_of_one || is_named, "{choices:?}");
     }
 }
+
+#[test]
+fn each_step_of_a_call_may_take_a_subnormal_result_for_a_zero() {
+    let dtype = DType::F32;
+    let (larger, smaller) = (0x0040_0000, 2);
+    let is_open = |operator: &str, operands: &[u64]| {
+        let operator = Operator::named(operator).expect("an operator");
+        let inputs = if operator.form.is_reduction() {
+            vec![Tensor::from_bits(dtype, &[operands.len()], operands).expect("a row")]
+        } else {
+            operands.iter().map(|&bits| Tensor::from_bits(dtype, &[1], &[bits]).expect("a tensor")).collect()
+        };
+        let case = call(operator, inputs);
+        let set = named("tosa-propagate").element_set(&Facts::new(&case), 0);
+        assert!(set.contains(dtype, larger) && set.contains(dtype, 0x8000_0000) && !set.contains(dtype, 3), "{set:?}");
+        set.contains(dtype, smaller)
+    };
+    assert!(!is_open("Max", &[larger, smaller]), "one step");
+    assert!(is_open("Max", &[larger, 0, smaller]), "two steps");
+    assert!(is_open("ReduceMax", &[larger, smaller]), "what a reduction begins with is an operand of its first step");
+    assert!(!is_open("Max", &[larger, 0x8000_0002, 0]), "a zero is above what is negative");
+}
