@@ -84,14 +84,19 @@ impl fmt::Display for Attribute {
     }
 }
 
-/// The bits of a float of 32 bits as the text of its value.
+/// The bits of a float of 32 bits as the text of its value: a number as every language reads one, or the bits of a NaN.
 mod real {
     use opconform_tensor::{DType, Value};
     use serde::{Deserialize, Deserializer, Serializer};
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
     pub(super) fn serialize<S: Serializer>(bits: &u32, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&Value::new(DType::F32, u64::from(*bits)))
+        let value = Value::new(DType::F32, u64::from(*bits));
+        if value.class().is_nan() {
+            serializer.collect_str(&format_args!("nan:{}", value.hex()))
+        } else {
+            serializer.collect_str(&value.decimal())
+        }
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
