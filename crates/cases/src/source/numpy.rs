@@ -24,7 +24,7 @@ pub(super) const SOURCE: Source = Source {
 /// Shapes of x1, x2, and of `out` and `where` where they are given.
 type Shapes = (&'static str, [&'static [usize]; 2], Option<&'static [usize]>, Option<&'static [usize]>);
 
-const FORMS: [Shapes; 17] = [
+const FORMS: [Shapes; 18] = [
     ("plain", [&[2, 3], &[2, 3]], None, None),
     ("broadcast", [&[2, 1], &[3]], None, None),
     ("scalars", [&[], &[]], None, None),
@@ -43,6 +43,7 @@ const FORMS: [Shapes; 17] = [
     ("where-and-long-out", [&[131], &[1]], Some(&[131]), Some(&[131])),
     // Down the columns it would fit as well.
     ("where-row-and-out", [&[3, 3], &[3, 3]], Some(&[3, 3]), Some(&[3])),
+    ("where-square-and-out", [&[5, 5], &[5, 5]], Some(&[5, 5]), Some(&[5, 5])),
 ];
 
 /// A mask that selects two of three elements.

@@ -31,10 +31,11 @@ pub(super) const SOURCE: Source = Source {
             let all = [short(operator, asked), near(operator, asked), long(operator, turn, &rows, asked)];
             let more = [
                 early(operator, asked),
+                off_a_boundary(operator, turn, asked),
                 alike(operator, asked),
                 along_other_axes(operator, asked),
                 tail::generate(operator, turn, asked),
-                rank::generate(operator, asked),
+                rank::generate(operator, turn, asked),
                 flat::generate(operator, asked),
             ];
             all.into_iter().chain(more).flatten()
@@ -266,6 +267,26 @@ fn early(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
         let one =
             |place| of_rows(operator, NAME, &format!("extremum-at-{place}"), dtype, [1, BLOCKED], |i| bits(place, i));
         [1, EARLY / 2, EARLY].map(one).into()
+    };
+    placed(operator, asked).flat_map(each).collect()
+}
+
+/// How far a row begins past a boundary, in elements.
+const OFFSETS: [usize; 3] = [3, 1, 2];
+
+/// Short rows that begin past a boundary, of which the first element is the extremum: whoever goes back to the boundary, or on to the next,
+/// may leave it out.
+fn off_a_boundary(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+    let each = |(place, dtype): (usize, DType)| {
+        let at = move |&offset: &usize| {
+            let bits = |i| element(operator, dtype, Wanted::Extremum, 0, i);
+            let mut case = of_rows(operator, NAME, "first-off-a-boundary", dtype, [1, SHORT], bits);
+            case.inputs[0] = case.inputs[0].clone().with_offset(offset);
+            case
+        };
+        let is_tried = move |index: usize| dtype == DType::F32 || (index + turn + place).is_multiple_of(OFFSETS.len());
+        let tried = OFFSETS.iter().enumerate().filter(move |(index, _)| is_tried(*index));
+        tried.map(move |(_, offset)| at(offset)).collect::<Vec<_>>()
     };
     placed(operator, asked).flat_map(each).collect()
 }

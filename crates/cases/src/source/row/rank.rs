@@ -15,6 +15,9 @@ use crate::values::Landmarks;
 /// Shapes with long rows, and the axes that are reduced.
 const LONG: [(&[usize], &[i64]); 3] = [(&[3, 40, 3], &[1]), (&[3, 40, 3], &[1, 2]), (&[2, 2, 2, 40], &[-1])];
 
+/// Shapes of as many elements as a path for large tensors may ask for, and the axis that is reduced: the two others are of unlike sizes.
+const LARGE: [(&[usize], i64); 3] = [(&[5, 9, 100], 2), (&[5, 100, 9], 1), (&[100, 5, 9], 0)];
+
 /// Shapes of rank five, and the axes that are reduced: one in the middle, several apart, one from the front, some from the back.
 const FIVE: [(&[usize], &[i64]); 4] =
     [(&[2, 1, 3, 2, 2], &[3]), (&[2, 1, 3, 2, 2], &[0, 2, 4]), (&[2, 3, 2, 2, 3], &[1]), (&[2, 3, 2, 2, 3], &[-1, -3])];
@@ -22,9 +25,9 @@ const FIVE: [(&[usize], &[i64]); 4] =
 /// What the results of a float case are, by turns.
 const FLOATS: [Wanted; 3] = [Wanted::Nan, Wanted::Subnormal, Wanted::Zero];
 
-pub(super) fn generate(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
+pub(super) fn generate(operator: &'static Operator, turn_of_operator: usize, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (_, dtype) in placed(operator, asked).filter(|_| operator.form.has_axes()) {
+    for (place, dtype) in placed(operator, asked).filter(|_| operator.form.has_axes()) {
         for (turn, (shape, axes)) in LONG.into_iter().enumerate() {
             let contents: &[(&str, &[Wanted])] = &[("long-extremum", &[Wanted::Extremum]), ("long-special", &FLOATS)];
             for (slug, wanted) in contents.iter().take(if dtype.is_float() { 2 } else { 1 }) {
@@ -34,6 +37,13 @@ pub(super) fn generate(operator: &'static Operator, asked: &Asked) -> Vec<Case> 
                     element(operator, dtype, wanted[result % wanted.len()], meets.place(result), among)
                 };
                 cases.push(of_axes(operator, NAME, slug, tensor(dtype, shape, bits), axes, turn % 2 == 1));
+            }
+        }
+        for (turn, (shape, axis)) in LARGE.into_iter().enumerate() {
+            if matches!(dtype, DType::F32 | DType::I64) || (turn + turn_of_operator + place).is_multiple_of(LARGE.len())
+            {
+                let data = unlike(dtype, shape, 272 + turn);
+                cases.push(of_axes(operator, NAME, "large", data, &[axis], turn == 1));
             }
         }
         for (turn, (shape, axes)) in FIVE.into_iter().enumerate() {

@@ -17,7 +17,10 @@ pub(super) fn all(asked: &Asked) -> Vec<Case> {
         let of_type = |(place, dtype)| match operator.form {
             Form::UfuncReduction => [initial(operator, dtype), vec![turned(operator, dtype)]].concat(),
             Form::Ufunc => {
-                [Some(unselected(operator, dtype)), laid(operator, dtype, turn + place)].into_iter().flatten().collect()
+                let by_turns = [Layout::OverlappingBefore, Layout::Swapped];
+                let by_turns = by_turns[(turn + place) % if dtype.size() > 1 { by_turns.len() } else { 1 }];
+                let laid = [by_turns, Layout::Overlapping].map(|layout| laid(operator, dtype, layout));
+                [Some(unselected(operator, dtype))].into_iter().chain(laid).flatten().collect()
             }
             Form::Subsequence => vec![single(operator, dtype)],
             _ => Vec::new(),
@@ -78,10 +81,8 @@ fn unselected(operator: &'static Operator, dtype: DType) -> Case {
 /// Longer than a vector of bytes, with a tail.
 const LONGER: usize = 67;
 
-/// Two rows that lie otherwise: with their bytes swapped, or the first under the result, which is one element before it.
-fn laid(operator: &'static Operator, dtype: DType, turn: usize) -> Option<Case> {
-    let layouts = [Layout::OverlappingBefore, Layout::Swapped];
-    let layout = layouts[turn % if dtype.size() > 1 { layouts.len() } else { 1 }];
+/// Two rows that lie otherwise: with their bytes swapped, or the first under the result, which is one element before it or behind it.
+fn laid(operator: &'static Operator, dtype: DType, layout: Layout) -> Option<Case> {
     let operands = [240, 241].map(|salt| unlike(dtype, &[LONGER], salt));
     let case = case_of(operator, NAME, "laid", operands.into(), &[]);
     let way = Way::all().find(|way| way.layout() == Some(layout) && way.suits(&case))?;

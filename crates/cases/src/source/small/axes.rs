@@ -25,6 +25,14 @@ const SOME: [(&[usize], &[i64]); 9] = [
     (&[2, 3, 4, 5], &[0, 3]),
 ];
 
+/// Shapes whose reduced axis, in the middle, has one element: it is gone from a result that does not keep it.
+const OF_ONE: [(&[usize], &[i64]); 4] =
+    [(&[2, 1, 3, 5], &[1]), (&[2, 3, 1, 5], &[2]), (&[3, 1, 5], &[1]), (&[2, 3, 1, 2, 5], &[2])];
+
+/// Shapes of rank 6, and axes apart from each other that are reduced.
+const APART: [(&[usize], &[i64]); 3] =
+    [(&[2, 3, 2, 3, 2, 5], &[2, 4]), (&[2, 3, 2, 2, 3, 5], &[1, 4]), (&[3, 2, 2, 3, 2, 3], &[0, 3, 5])];
+
 /// Shapes of high rank that are reduced to one element, the last of them.
 const ALL: [&[usize]; 2] = [&[2, 3, 2, 3, 2], &[2, 1, 3, 2, 2, 3]];
 
@@ -41,6 +49,16 @@ pub(super) fn of(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec
             if dtype == DType::F32 || (index + turn + place).is_multiple_of(ONE_IN) {
                 let data = unlike(dtype, shape, 176 + index);
                 cases.push(of_axes(operator, NAME, "some-axes", data, axes, (turn + place).is_multiple_of(2)));
+            }
+        }
+        for step in 0..2 {
+            let index = (place + turn + 2 * step) % OF_ONE.len();
+            let (shape, axes) = OF_ONE[index];
+            cases.push(of_axes(operator, NAME, "axis-of-one", unlike(dtype, shape, 256 + index), axes, false));
+        }
+        for (index, (shape, axes)) in APART.into_iter().enumerate() {
+            if dtype == DType::F32 || (index + turn + place).is_multiple_of(APART.len()) {
+                cases.push(of_axes(operator, NAME, "axes-apart", unlike(dtype, shape, 264 + index), axes, index == 1));
             }
         }
         for keepdims in [false, true] {

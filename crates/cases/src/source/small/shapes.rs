@@ -11,7 +11,7 @@ use super::NAME;
 use crate::draft::case_of;
 
 /// The shape of one operand, and of another that is stretched to it: no row is of a whole number of vectors.
-const PARTS: [(&[usize], &[usize]); 9] = [
+const PARTS: [(&[usize], &[usize]); 11] = [
     (&[2, 3], &[3]),
     (&[2, 3, 5], &[5]),
     (&[2, 3, 5], &[3, 5]),
@@ -21,6 +21,8 @@ const PARTS: [(&[usize], &[usize]); 9] = [
     (&[2, 3, 2, 5], &[1, 3, 1, 1]),
     (&[2, 3, 5, 2], &[2, 1, 5, 1]),
     (&[2, 3, 5, 2], &[1, 3, 1, 2]),
+    (&[2, 3, 2, 3, 5], &[2, 1, 2, 1, 5]),
+    (&[2, 1, 2, 1, 5], &[1, 3, 1, 3, 1]),
 ];
 
 /// Operands of one element each, whose result is of the higher rank.
