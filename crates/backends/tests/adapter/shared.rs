@@ -22,7 +22,7 @@ fn children_side_by_side_answer_from_memory_of_their_own() {
                 for round in 0..20 {
                     let cases: Vec<Case> = (0..9).map(|it| long("sound", 1000 * thread + 10 * round + it)).collect();
                     for (outcome, case) in adapter.run(&cases).iter().zip(&cases) {
-                        assert!(is_echo(outcome, case), "{} became {}", case.id(), text(outcome).len());
+                        assert!(is_echo(outcome, case), "{}: {}", case.id(), outcome.name());
                     }
                 }
             });
