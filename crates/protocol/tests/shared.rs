@@ -156,7 +156,7 @@ fn what_is_said_of_shared_memory_is_held_against_its_bounds() {
         let found = said(&lies("t", "[4096]", offsets), Some(&region));
         assert_eq!(found, format!("tensor `t` lies at bytes {place} {within}"));
     }
-    let other = lies("\u{1b}", "[2]", "[8392703,8392705]");
+    let other = lies(r"\u001b", "[2]", "[8392703,8392705]");
     let found = said(&format!("{sound},{other}"), Some(&region));
     assert_eq!(found, "tensors `t` and `\\u{1b}` overlap in the shared memory");
     let twice = said(&format!("{sound},{sound}"), Some(&region));

@@ -105,7 +105,7 @@ def test_what_is_not_the_memory_that_was_offered_is_not_taken(tmp_path):
 def test_an_adapter_whose_descriptors_are_closed_goes_on_with_pipes(tmp_path):
     file = tmp_path / "adapter.py"
     file.write_text("import numpy as np, opconform\nopconform.serve(max=np.maximum)\n")
-    closing = f"import os; os.closerange(3, 1024); os.execl({sys.executable!r}, 'python', {str(file)!r})"
+    closing = f"import os; os.closerange(3, 1024); os.execl({sys.executable!r}, {sys.executable!r}, {str(file)!r})"
     command = shlex.join([sys.executable, "-c", closing])
     checked = subprocess.run([program(), "backends", "check", command], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
