@@ -2,7 +2,7 @@
 //! short and harmless.
 
 use opconform_backends::{Fault, Launch, Peer, Remark, converse};
-use opconform_protocol::{FrameError, Introduction, TEXT_LIMIT, read_frame, serve, suite};
+use opconform_protocol::{FrameError, Introduction, Region, TEXT_LIMIT, read_frame, serve, suite};
 use opconform_spec::{Case, Outcome};
 use opconform_text::is_hidden;
 
@@ -36,7 +36,7 @@ fn is_explained(error: &impl std::fmt::Display) {
 }
 
 fn introduction(frame: &[u8]) {
-    match suite::read_introduction(frame) {
+    match suite::read_introduction(frame, &mut Region::new()) {
         Err(error) => is_explained(&error),
         Ok(Introduction::Unavailable { reason, remedy }) => {
             for text in [reason, remedy] {
@@ -55,7 +55,7 @@ fn introduction(frame: &[u8]) {
 /// An answer to a batch of as many cases as the first byte says.
 fn answer(data: &[u8]) {
     let Some((&count, frame)) = data.split_first() else { return };
-    let outcomes = match suite::read_ran(frame, SEQ, count.into()) {
+    let outcomes = match suite::read_ran(frame, SEQ, count.into(), Region::new().as_ref()) {
         Ok(ran) => ran.outcomes,
         Err(error) => return is_explained(&error),
     };
@@ -93,7 +93,7 @@ fn conversation(requests: &[u8]) {
 
 /// A check of an adapter that answers with these frames, one after another, and is started anew as often as it is asked to.
 fn check(data: &[u8]) {
-    let Ok(remarks) = converse(Script { answers: data }) else { return };
+    let Ok(remarks) = converse(Script { answers: data, shared: None }) else { return };
     assert!(!remarks.is_empty() && remarks.len() <= REMARKS, "{} remarks", remarks.len());
     for remark in remarks {
         let (Remark::Right(text) | Remark::Note(text) | Remark::Wrong(text)) = remark;
@@ -103,20 +103,24 @@ fn check(data: &[u8]) {
 }
 
 /// What is left of the answers.
-#[derive(Clone)]
 struct Script<'d> {
     answers: &'d [u8],
+    shared: Option<Region>,
 }
 
 impl<'d> Launch for Script<'d> {
     type Peer = Script<'d>;
 
     fn launch(&mut self) -> Result<Script<'d>, String> {
-        Ok(self.clone())
+        Ok(Script { answers: self.answers, shared: Region::new() })
     }
 }
 
 impl Peer for Script<'_> {
+    fn shared(&mut self) -> &mut Option<Region> {
+        &mut self.shared
+    }
+
     fn start(&mut self, request: Vec<u8>) -> Result<Vec<u8>, Fault> {
         self.run(request)
     }

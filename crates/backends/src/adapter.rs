@@ -166,7 +166,7 @@ impl Adapter {
         let mut child = self.take(fresh)?;
         let is_fresh = child.is_fresh();
         let seq = child.next();
-        let request = match suite::run(seq, cases) {
+        let request = match suite::run(seq, cases, child.shared()) {
             Ok(request) => request,
             Err(error) => {
                 self.pool.put(child);
@@ -174,7 +174,7 @@ impl Adapter {
             }
         };
         let answer = child.exchange(request, self.settings.deadline);
-        let ran = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, cases.len())?));
+        let ran = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, cases.len(), child.shared())?));
         orphans::tidy();
         match ran {
             Ok(Ran { outcomes, own }) => {

@@ -98,7 +98,7 @@ fn transcripts() -> Vec<(PathBuf, Transcript)> {
 /// The whole conversation, from the suite's side: start, one batch, stop.
 fn frames(cases: &[Case]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for frame in [suite::start(), suite::run(1, cases), suite::stop()] {
+    for frame in [suite::start(None), suite::run(1, cases, None), suite::stop()] {
         write_frame(&mut bytes, &frame.expect("a frame")).expect("room for it");
     }
     bytes

@@ -5,7 +5,9 @@ It may hold so much data; 0 is no limit, as sanitizers need it. What is no reque
 it; what is one, however strange, is answered. Nothing crashes it, hangs it, or makes it take much memory.
 """
 
+import fcntl
 import json
+import os
 import resource
 import struct
 import subprocess
@@ -24,9 +26,14 @@ def message(value, tensors=(), data=b""):
     return frame({"__metadata__": {"opconform": text}, **dict(tensors)}, data)
 
 
-def batch(case, tensors=None, data=b"\0\0\x80\x3f"):
+def batch(case, tensors=None, data=b"\0\0\x80\x3f", **more):
     given = {"operator": {"domain": "", "name": "Max"}, "opset": 13, "attributes": {}, "inputs": ["0.0", "0.0"], **case}
-    return message({"type": "run", "seq": 1, "cases": [given]}, tensors or {"0.0": F32}, data)
+    return message({"type": "run", "seq": 1, "cases": [given], **more}, tensors or {"0.0": F32}, data)
+
+
+def shared(begin, end):
+    """An operand that is said to lie in shared memory: to who does not share it, there is no such operand."""
+    return batch({"inputs": ["0.0", "s"]}, shared={"s": {**F32, "data_offsets": [begin, end]}})
 
 
 def shaped(*shape, begin=0, end=4):
@@ -44,8 +51,16 @@ def column_and_row(length):
 REDUCTION = {"operator": {"domain": "", "name": "ReduceMax"}, "inputs": ["0.0"]}
 AXES = {"0.0": F32, "0.1": {"dtype": "I64", "shape": [1], "data_offsets": [4, 12]}}
 
+# Bytes of the memory that is offered.
+SHARED = 1 << 20
+
 # What is no request.
 REFUSED = {
+    "an operand beyond shared memory": shared(SHARED - 2, SHARED + 2),
+    "an operand far beyond shared memory": shared((1 << 63) - 5, (1 << 63) - 1),
+    "an operand before shared memory": shared(-4, 0),
+    "an operand of shared memory that ends before it begins": shared(8, 4),
+    "an operand of shared memory of another size": shared(0, 8),
     "a frame of 2^63 bytes": struct.pack("<Q", 1 << 63),
     "a frame of 7 bytes": struct.pack("<Q", 7) + bytes(7),
     "half a length": b"\x10\0\0",
@@ -89,12 +104,19 @@ ANSWERED = {
 
 
 def main():
-    memory, command = int(sys.argv[1]) << 20, sys.argv[2:]
-    bounded = memory and (lambda: resource.setrlimit(resource.RLIMIT_DATA, (memory, memory)))
+    limit, command = int(sys.argv[1]) << 20, sys.argv[2:]
+    bounded = limit and (lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)))
+    # As the suite offers it: whoever agrees has it, too.
+    memory = os.memfd_create("hostile", os.MFD_ALLOW_SEALING)
+    os.truncate(memory, SHARED)
+    fcntl.fcntl(memory, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)
+    offer = {"shared": {"descriptor": memory, "bytes": SHARED}}
     complaints = []
     for name, (outcome, request) in {**{name: (None, request) for name, request in REFUSED.items()}, **ANSWERED}.items():
-        start = message({"type": "start", "protocol": 1, "suite": "0"})
-        ended = subprocess.run(command, input=start + request, capture_output=True, timeout=60, preexec_fn=bounded or None)
+        start = message({"type": "start", "protocol": 1, "suite": "0", **offer})
+        ended = subprocess.run(
+            command, input=start + request, capture_output=True, timeout=60, preexec_fn=bounded or None, pass_fds=[memory]
+        )
         (first,) = struct.unpack_from("<Q", ended.stdout)
         said = ended.stdout[8 + first :].decode(errors="replace")
         if ended.returncode != (2 if outcome is None else 0) or (outcome is None) == bool(said):

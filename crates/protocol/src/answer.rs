@@ -6,6 +6,7 @@
 use serde::Deserialize;
 
 use crate::bounded::{List, Name, Several, Text};
+use crate::header::Placed;
 use crate::limits::{LIST_LIMIT, NAME_LIMIT, OUTPUT_LIMIT, TENSOR_LIMIT, TEXT_LIMIT, WORD_LIMIT};
 use crate::message::{Answer, OperatorName, OutcomeMessage, Started};
 use crate::packet::{Packet, PacketError};
@@ -16,15 +17,18 @@ type Sentence = Text<TEXT_LIMIT>;
 /// Reads the answer in a frame where the message `expected` should come.
 pub(crate) fn read(packet: &Packet<'_>, expected: &'static str) -> Result<Answer, PacketError> {
     Ok(match packet.message::<Tag>(expected)?.r#type {
-        Type::Started => Answer::Started(packet.message::<StartedFields>(expected)?.into()),
+        Type::Started => {
+            let fields: StartedFields = packet.message(expected)?;
+            Answer::Started { shared: fields.shared, about: fields.into() }
+        }
         Type::Unavailable => {
             let UnavailableFields { reason, remedy } = packet.message(expected)?;
             Answer::Unavailable { reason: reason.0, remedy: remedy.0 }
         }
         Type::Ran => {
-            let RanFields { seq, outcomes, own_nanoseconds } = packet.message(expected)?;
+            let RanFields { seq, outcomes, shared, own_nanoseconds } = packet.message(expected)?;
             let outcomes = outcomes.0.into_iter().map(|outcome| outcome.0).collect();
-            Answer::Ran { seq, outcomes, own_nanoseconds }
+            Answer::Ran { seq, outcomes, shared, own_nanoseconds }
         }
     })
 }
@@ -57,6 +61,8 @@ struct StartedFields {
     #[serde(default)]
     huge: bool,
     #[serde(default)]
+    shared: bool,
+    #[serde(default)]
     layouts: List<Word, LIST_LIMIT>,
     #[serde(default)]
     profile: Several<Word, LIST_LIMIT>,
@@ -79,6 +85,8 @@ struct UnavailableFields {
 struct RanFields {
     seq: u64,
     outcomes: List<CheckedOutcome, TENSOR_LIMIT>,
+    #[serde(default)]
+    shared: Placed,
     own_nanoseconds: Option<u64>,
 }
 

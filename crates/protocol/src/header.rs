@@ -3,10 +3,12 @@
 //! The layout is held against safetensors' own rules. The JSON is read here, because that crate keeps all of a header in
 //! memory before it looks at it, several times as large as it came.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use safetensors::tensor::{Dtype, Metadata, TensorInfo};
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 use crate::bounded::{List, Name};
@@ -25,7 +27,60 @@ pub(crate) struct Header {
     pub(crate) tensors: Metadata,
 }
 
-/// What a header says of a tensor.
+/// Tensors by name, and where each lies: nothing is said of whether it may lie there.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Placed(pub(crate) BTreeMap<String, TensorInfo>);
+
+impl Placed {
+    fn add<'de, A: MapAccess<'de>>(&mut self, name: String, entries: &mut A) -> Result<(), A::Error> {
+        if self.0.len() == TENSOR_LIMIT {
+            return Err(A::Error::custom(format_args!("more than {TENSOR_LIMIT} tensors")));
+        }
+        let Place { dtype, shape, data_offsets } = entries.next_value()?;
+        let tensor = TensorInfo { dtype, shape: shape.0, data_offsets };
+        match self.0.entry(name) {
+            Entry::Vacant(entry) => entry.insert(tensor),
+            Entry::Occupied(entry) => {
+                return Err(A::Error::custom(format_args!("there are two tensors `{}`", entry.key())));
+            }
+        };
+        Ok(())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The tensors in the order in which they lie.
+    pub(crate) fn ascending(&self) -> Vec<(&String, &TensorInfo)> {
+        let mut tensors: Vec<_> = self.0.iter().collect();
+        tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
+        tensors
+    }
+}
+
+impl<'de> Deserialize<'de> for Placed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Named;
+        impl<'de> Visitor<'de> for Named {
+            type Value = Placed;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of tensors")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Placed, A::Error> {
+                let mut placed = Placed::default();
+                while let Some(Name::<NAME_LIMIT>(name)) = entries.next_key()? {
+                    placed.add(name, &mut entries)?;
+                }
+                Ok(placed)
+            }
+        }
+        deserializer.deserialize_map(Named)
+    }
+}
+
+/// What is said of a tensor.
 #[derive(serde::Deserialize)]
 struct Place {
     dtype: Dtype,
@@ -49,23 +104,20 @@ impl<'de> Visitor<'de> for Entries {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Header, A::Error> {
-        let (mut message, mut tensors, mut names) = (None, Vec::new(), BTreeSet::new());
+        let (mut message, mut placed) = (None, Placed::default());
         while let Some(Name::<NAME_LIMIT>(name)) = entries.next_key()? {
             if name == METADATA {
                 message = entries.next_value::<Message>()?.0;
                 continue;
             }
-            if tensors.len() == TENSOR_LIMIT {
-                return Err(A::Error::custom(format_args!("more than {TENSOR_LIMIT} tensors")));
-            }
-            if !names.insert(name.clone()) {
-                return Err(A::Error::custom(format_args!("there are two tensors `{name}`")));
-            }
-            let Place { dtype, shape, data_offsets } = entries.next_value()?;
-            tensors.push((name, TensorInfo { dtype, shape: shape.0, data_offsets }));
+            placed.add(name, &mut entries)?;
         }
-        tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
-        let tensors = Metadata::new(None, tensors).map_err(A::Error::custom)?;
+        let tensors = {
+            let mut tensors: Vec<_> = placed.0.into_iter().collect();
+            tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
+            Metadata::new(None, tensors)
+        }
+        .map_err(A::Error::custom)?;
         Ok(Header { message, tensors })
     }
 }

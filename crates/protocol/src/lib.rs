@@ -1,4 +1,5 @@
-//! The adapter protocol: how the suite and a program that shows it an implementation talk over two pipes.
+//! The adapter protocol: how the suite and a program that shows it an implementation talk over two pipes, and memory
+//! that they share where they agree on it.
 //!
 //! `PROTOCOL.md` is the page that people write adapters from; here are both sides of it. Everything that comes from the
 //! other side is taken for hostile: a length that is too long, a header that is no JSON, a tensor outside its frame or an
@@ -15,6 +16,7 @@ mod limits;
 mod message;
 mod packet;
 pub mod serve;
+mod shared;
 pub mod suite;
 
 pub use frame::{FRAME_LIMIT, FrameError, read_frame, read_frame_telling, write_frame};
@@ -24,6 +26,7 @@ pub use limits::{
 };
 pub use message::{Introduction, OperatorName, Started};
 pub use packet::PacketError;
+pub use shared::{Region, SharedError};
 
 /// The version of the protocol that is spoken here.
 pub const VERSION: u32 = 1;

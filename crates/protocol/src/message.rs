@@ -3,12 +3,25 @@
 use opconform_spec::{Attributes, Operator};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::header::Placed;
+use crate::shared::Offer;
+
 /// What the suite asks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Request {
-    Start { protocol: u32, suite: String },
-    Run { seq: u64, cases: Vec<CaseMessage> },
+    Start {
+        protocol: u32,
+        suite: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shared: Option<Offer>,
+    },
+    Run {
+        seq: u64,
+        cases: Vec<CaseMessage>,
+        #[serde(default, skip_serializing_if = "Placed::is_empty")]
+        shared: Placed,
+    },
     Stop,
 }
 
@@ -57,10 +70,16 @@ impl OperatorName {
 }
 
 /// What an adapter answers; `answer.rs` reads it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Answer {
-    Started(Started),
+    Started {
+        #[serde(flatten)]
+        about: Started,
+        /// Whether it agrees to share the memory that it was offered.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        shared: bool,
+    },
     Unavailable {
         reason: String,
         remedy: String,
@@ -68,6 +87,8 @@ pub(crate) enum Answer {
     Ran {
         seq: u64,
         outcomes: Vec<OutcomeMessage>,
+        #[serde(skip_serializing_if = "Placed::is_empty")]
+        shared: Placed,
         #[serde(skip_serializing_if = "Option::is_none")]
         own_nanoseconds: Option<u64>,
     },

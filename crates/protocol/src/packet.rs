@@ -1,16 +1,18 @@
 //! What is in a frame: a message and tensors, as safetensors.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use opconform_tensor::{DType, Tensor};
 use opconform_text::{line, visible};
-use safetensors::tensor::{Dtype, Metadata, View};
+use safetensors::tensor::{Dtype, Metadata, TensorInfo, View};
 use serde::Deserialize as _;
 use serde::de::value::{Error as ValueError, StrDeserializer};
 
-use crate::header::{Header, KEY};
+use crate::header::{Header, KEY, Placed};
 use crate::limits::{HEADER_LIMIT, TEXT_LIMIT};
+use crate::shared::{Half, Region, SharedError};
 
 /// Bytes of the header's length.
 const LENGTH: usize = 8;
@@ -84,6 +86,9 @@ pub enum PacketError {
         /// Its type, as safetensors spells it.
         dtype: Dtype,
     },
+    /// What is said to lie in shared memory does not.
+    #[error(transparent)]
+    Shared(#[from] SharedError),
     /// A tensor lies further from a boundary than makes a difference.
     #[error("an offset of {0} elements, expected at most {limit}", limit = opconform_tensor::ALIGNMENT)]
     Offset(usize),
@@ -120,17 +125,41 @@ pub(crate) struct Sent<'a> {
     dtype: Dtype,
     shape: Cow<'a, [usize]>,
     bytes: Cow<'a, [u8]>,
+    /// How many bytes past a boundary they are to lie.
+    past: usize,
 }
 
 impl<'a> Sent<'a> {
     pub(crate) fn tensor(tensor: &'a Tensor) -> Self {
-        let bytes = if cfg!(target_endian = "little") { tensor.bytes().into() } else { tensor.to_le_bytes().into() };
-        Self { dtype: dtype_out(tensor.dtype()), shape: tensor.shape().into(), bytes }
+        let past = tensor.offset() * tensor.dtype().size();
+        Self { dtype: dtype_out(tensor.dtype()), shape: tensor.shape().into(), bytes: tensor.le_bytes(), past }
     }
 
-    pub(crate) fn bytes(bytes: Vec<u8>) -> Self {
-        Self { dtype: Dtype::U8, shape: vec![bytes.len()].into(), bytes: bytes.into() }
+    pub(crate) fn of_bytes(bytes: Vec<u8>) -> Self {
+        Self { dtype: Dtype::U8, shape: vec![bytes.len()].into(), bytes: bytes.into(), past: 0 }
     }
+}
+
+/// Writes into a half of shared memory, where there is any, what is long enough and has room there; where that lies, and what is left for
+/// the frame.
+pub(crate) fn place<'a>(
+    region: Option<&Region>,
+    half: Half,
+    tensors: Vec<(String, Sent<'a>)>,
+) -> (Placed, Vec<(String, Sent<'a>)>) {
+    let mut placed = Placed::default();
+    let Some(region) = region else { return (placed, tensors) };
+    let (mut end, mut left) = (None, Vec::new());
+    for (name, sent) in tensors {
+        let Some(Range { start, end: behind }) = region.write(half, end, sent.past, &sent.bytes) else {
+            left.push((name, sent));
+            continue;
+        };
+        let info = TensorInfo { dtype: sent.dtype, shape: sent.shape.into_owned(), data_offsets: (start, behind) };
+        placed.0.insert(name, info);
+        end = Some(behind);
+    }
+    (placed, left)
 }
 
 impl View for Sent<'_> {
@@ -178,6 +207,7 @@ pub(crate) struct Packet<'a> {
     message: String,
     tensors: Metadata,
     data: &'a [u8],
+    shared: Option<(&'a Region, Placed)>,
 }
 
 impl<'a> Packet<'a> {
@@ -197,7 +227,7 @@ impl<'a> Packet<'a> {
             return Err(PacketError::Data { expected, found: data.len() });
         }
         let message = message.ok_or(PacketError::NoMessage)?;
-        Ok(Self { message, tensors, data })
+        Ok(Self { message, tensors, data, shared: None })
     }
 
     /// The message, if it is of the type that is expected here.
@@ -205,19 +235,49 @@ impl<'a> Packet<'a> {
         serde_json::from_str(&self.message).map_err(|error| PacketError::message(expected, &error))
     }
 
+    /// Takes tensors for its own that its message says lie in a half of shared memory.
+    pub(crate) fn share(&mut self, region: Option<&'a Region>, half: Half, placed: Placed) -> Result<(), SharedError> {
+        if placed.is_empty() {
+            return Ok(());
+        }
+        let region = region.ok_or(SharedError::NotAgreed)?;
+        region.check(half, &placed)?;
+        match placed.0.keys().find(|name| self.tensors.info(name).is_some()) {
+            Some(name) => Err(SharedError::Twice(visible(name))),
+            None => {
+                self.shared = Some((region, placed));
+                Ok(())
+            }
+        }
+    }
+
+    /// What is said of a tensor, and the memory that it lies in where that is shared.
+    fn info(&self, name: &str) -> Option<(&TensorInfo, Option<&Region>)> {
+        let in_frame = self.tensors.info(name).map(|info| (info, None));
+        in_frame.or_else(|| {
+            let (region, placed) = self.shared.as_ref()?;
+            Some((placed.0.get(name)?, Some(*region)))
+        })
+    }
+
     /// The bytes that a tensor has.
     pub(crate) fn size(&self, name: &str) -> usize {
-        self.tensors.info(name).map_or(0, |info| info.data_offsets.1 - info.data_offsets.0)
+        self.info(name).map_or(0, |(info, _)| info.data_offsets.1 - info.data_offsets.0)
     }
 
     /// The tensor of this name.
     pub(crate) fn tensor(&self, name: &str) -> Result<Tensor, PacketError> {
         let missing = || PacketError::NoTensor(visible(name));
-        let info = self.tensors.info(name).ok_or_else(missing)?;
+        let (info, region) = self.info(name).ok_or_else(missing)?;
         let dtype = dtype_in(info.dtype).ok_or_else(|| PacketError::Type { name: visible(name), dtype: info.dtype })?;
-        let bytes = self.data.get(info.data_offsets.0..info.data_offsets.1).ok_or_else(missing)?;
-        Tensor::from_le_bytes(dtype, &info.shape, bytes)
-            .map_err(|error| PacketError::header(&format_args!("tensor `{name}`: {error}")))
+        let tensor = match region {
+            Some(region) => region.tensor(dtype, info),
+            None => {
+                let bytes = self.data.get(info.data_offsets.0..info.data_offsets.1).ok_or_else(missing)?;
+                Tensor::from_le_bytes(dtype, &info.shape, bytes)
+            }
+        };
+        tensor.map_err(|error| PacketError::header(&format_args!("tensor `{name}`: {error}")))
     }
 }
 

@@ -10,7 +10,8 @@ use opconform_text::visible;
 use crate::frame::{FrameError, read_frame, write_frame};
 use crate::huge::Places;
 use crate::message::{Answer, CaseMessage, Introduction, OutcomeMessage, Request};
-use crate::packet::{Packet, PacketError, Sent, encode};
+use crate::packet::{Packet, PacketError, Sent, encode, place};
+use crate::shared::{Half, Region};
 
 /// Why a conversation ended before its end.
 #[derive(Debug, thiserror::Error)]
@@ -64,25 +65,32 @@ pub fn serve_among<R: Into<Ran>>(
     about: &Introduction,
     run: impl Fn(&[Case]) -> R,
 ) -> Result<(), ServeError> {
+    let mut region = None;
     loop {
         let frame = match read_frame(requests) {
             Err(FrameError::Ended) => return Ok(()),
             frame => frame?,
         };
-        let packet = Packet::decode(&frame)?;
+        let mut packet = Packet::decode(&frame)?;
         let answer = match packet.message("start, run or stop")? {
-            Request::Start { protocol: crate::VERSION, .. } => introduce(about)?,
+            Request::Start { protocol: crate::VERSION, shared, .. } => {
+                region = shared.and_then(Region::open);
+                introduce(about, region.is_some())?
+            }
             Request::Start { protocol, .. } => return Err(ServeError::Version(protocol)),
-            Request::Run { seq, cases } => answer(seq, &outcomes(operators, &packet, &cases, &run)?)?,
+            Request::Run { seq, cases, shared } => {
+                packet.share(region.as_ref(), Half::Operands, shared).map_err(PacketError::from)?;
+                answer(seq, &outcomes(operators, &packet, &cases, &run)?, region.as_ref())?
+            }
             Request::Stop => return Ok(()),
         };
         write_frame(answers, &answer).map_err(ServeError::Write)?;
     }
 }
 
-fn introduce(about: &Introduction) -> Result<Vec<u8>, PacketError> {
+fn introduce(about: &Introduction, shared: bool) -> Result<Vec<u8>, PacketError> {
     let answer = match about.clone() {
-        Introduction::Started(started) => Answer::Started(started),
+        Introduction::Started(about) => Answer::Started { about, shared },
         Introduction::Unavailable { reason, remedy } => Answer::Unavailable { reason, remedy },
     };
     encode(&answer, Vec::new())
@@ -162,7 +170,7 @@ fn case(
 }
 
 /// The answer to a batch.
-fn answer(seq: u64, Ran { outcomes, own }: &Ran) -> Result<Vec<u8>, PacketError> {
+fn answer(seq: u64, Ran { outcomes, own }: &Ran, region: Option<&Region>) -> Result<Vec<u8>, PacketError> {
     let mut tensors = Vec::new();
     let messages = outcomes.iter().enumerate().map(|(index, outcome)| match outcome {
         Outcome::Output(outputs) => {
@@ -178,5 +186,6 @@ fn answer(seq: u64, Ran { outcomes, own }: &Ran) -> Result<Vec<u8>, PacketError>
     });
     let outcomes = messages.collect();
     let own_nanoseconds = own.map(|own| u64::try_from(own.as_nanos()).unwrap_or(u64::MAX));
-    encode(&Answer::Ran { seq, outcomes, own_nanoseconds }, tensors)
+    let (shared, tensors) = place(region, Half::Results, tensors);
+    encode(&Answer::Ran { seq, outcomes, shared, own_nanoseconds }, tensors)
 }

@@ -6,22 +6,27 @@ use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::Tensor;
 
 use crate::answer::read;
+use crate::header::Placed;
 use crate::huge::Places;
 use crate::limits::{RESULT_LIMIT, TENSOR_LIMIT};
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
-use crate::packet::{Packet, PacketError, Sent, encode, encode_text};
+use crate::packet::{Packet, PacketError, Sent, encode, encode_text, place};
+use crate::shared::{Half, Region, SharedError};
 
-/// The first request of a conversation.
-pub fn start() -> Result<Vec<u8>, PacketError> {
-    let request = Request::Start { protocol: crate::VERSION, suite: env!("CARGO_PKG_VERSION").to_owned() };
+/// The first request of a conversation, with an offer of memory to be shared.
+pub fn start(offered: Option<&Region>) -> Result<Vec<u8>, PacketError> {
+    let suite = env!("CARGO_PKG_VERSION").to_owned();
+    let request = Request::Start { protocol: crate::VERSION, suite, shared: offered.map(Region::offer) };
     encode(&request, Vec::new())
 }
 
-/// A batch of cases, under a number that the answer repeats.
-pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
+/// A batch of cases, under a number that the answer repeats. Of an adapter that shares memory, nothing may be awaited: what it was asked
+/// before lies there no more.
+pub fn run(seq: u64, cases: &[Case], shared: Option<&Region>) -> Result<Vec<u8>, PacketError> {
     let mut tensors = Vec::new();
     let cases = cases.iter().enumerate().map(|(index, case)| message(index, case, &mut tensors)).collect();
-    encode(&Request::Run { seq, cases }, tensors)
+    let (shared, tensors) = place(shared, Half::Operands, tensors);
+    encode(&Request::Run { seq, cases, shared }, tensors)
 }
 
 /// A batch of one case whose first operand stands for one of a single axis and `length` elements: its first element stands everywhere in
@@ -31,7 +36,7 @@ pub fn run_huge(seq: u64, case: &Case, length: usize, places: &[usize]) -> Resul
     let mut tensors = Vec::new();
     let case = CaseMessage { huge: Some(HUGE.to_owned()), ..message(0, case, &mut tensors) };
     tensors.push((HUGE.to_owned(), Sent::tensor(&numbers)));
-    encode(&Request::Run { seq, cases: vec![case] }, tensors)
+    encode(&Request::Run { seq, cases: vec![case], shared: Placed::default() }, tensors)
 }
 
 /// The name of the tensor that says where the elements of an operand stand.
@@ -44,7 +49,7 @@ fn message<'a>(index: usize, case: &'a Case, tensors: &mut Vec<(String, Sent<'a>
     let inputs: Vec<String> = sent().map(|(input, _)| format!("{index}.{input}")).collect();
     tensors.extend(inputs.iter().cloned().zip(sent().map(|(_, tensor)| Sent::tensor(tensor))));
     let model = case.operator.form.is_onnx().then(|| format!("{index}.model"));
-    let encoded = model.iter().map(|name| (name.clone(), Sent::bytes(opconform_onnx::encode_model(case))));
+    let encoded = model.iter().map(|name| (name.clone(), Sent::of_bytes(opconform_onnx::encode_model(case))));
     tensors.extend(encoded);
     let offsets: Vec<usize> = sent().map(|(_, tensor)| tensor.offset()).collect();
     CaseMessage {
@@ -75,14 +80,21 @@ pub fn stop() -> Result<Vec<u8>, PacketError> {
     encode(&Request::Stop, Vec::new())
 }
 
-/// The answer to [`start`].
-pub fn read_introduction(frame: &[u8]) -> Result<Introduction, PacketError> {
+/// The answer to [`start`]. The memory that was offered is taken back from who does not agree to share it.
+pub fn read_introduction(frame: &[u8], offered: &mut Option<Region>) -> Result<Introduction, PacketError> {
     match read(&Packet::decode(frame)?, "started")? {
-        Answer::Started(started) if started.protocol == crate::VERSION => Ok(Introduction::Started(started)),
+        Answer::Started { about, shared: true } if about.protocol == crate::VERSION => match offered {
+            Some(_) => Ok(Introduction::Started(about)),
+            None => Err(SharedError::NotAgreed.into()),
+        },
+        Answer::Started { about, .. } if about.protocol == crate::VERSION => {
+            *offered = None;
+            Ok(Introduction::Started(about))
+        }
         Answer::Unavailable { reason, remedy } => Ok(Introduction::Unavailable { reason, remedy }),
-        Answer::Started(started) => Err(PacketError::message(
+        Answer::Started { about, .. } => Err(PacketError::message(
             "started",
-            &format_args!("protocol {}, expected {}", started.protocol, crate::VERSION),
+            &format_args!("protocol {}, expected {}", about.protocol, crate::VERSION),
         )),
         Answer::Ran { .. } => Err(PacketError::message("started", &"found `ran`")),
     }
@@ -110,9 +122,9 @@ pub struct Ran {
 }
 
 /// Reads the answer to [`run`].
-pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Ran, PacketError> {
-    let packet = Packet::decode(frame)?;
-    let Answer::Ran { seq: found, outcomes, own_nanoseconds } = read(&packet, "ran")? else {
+pub fn read_ran(frame: &[u8], seq: u64, count: usize, shared: Option<&Region>) -> Result<Ran, PacketError> {
+    let mut packet = Packet::decode(frame)?;
+    let Answer::Ran { seq: found, outcomes, shared: placed, own_nanoseconds } = read(&packet, "ran")? else {
         return Err(PacketError::message("ran", &"found the answer to `start`"));
     };
     if found != seq {
@@ -121,6 +133,7 @@ pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Ran, PacketError
     if outcomes.len() != count {
         return Err(PacketError::Count { expected: count, found: outcomes.len() });
     }
+    packet.share(shared, Half::Results, placed)?;
     let mut budget = Budget { bytes: crate::FRAME_LIMIT as usize, tensors: TENSOR_LIMIT };
     let outcomes = outcomes.into_iter().map(|message| outcome(&packet, message, &mut budget)).collect();
     Ok(Ran { outcomes, own: own_nanoseconds.map(Duration::from_nanos) })

@@ -29,7 +29,7 @@ fn bytes(name: &str, count: usize) -> String {
 
 /// Why an answer is refused; in at most a little more than a text may have.
 fn refused(frame: &[u8], count: usize) -> String {
-    let error = suite::read_ran(frame, 1, count).map(|_| ()).expect_err("refused").to_string();
+    let error = suite::read_ran(frame, 1, count, None).map(|_| ()).expect_err("refused").to_string();
     assert!(error.chars().count() < TEXT_LIMIT + 100 && !error.contains(char::is_control), "{}", error.len());
     error
 }
@@ -39,13 +39,13 @@ fn started(field: &str, value: &str) -> Introduction {
         "dtypes":[],"operators":[],"profile":null,"configuration":[]}"#;
     let mut message: serde_json::Value = serde_json::from_str(text).expect("JSON");
     message[field] = serde_json::from_str(value).expect("JSON");
-    suite::read_introduction(&frame(&message.to_string(), "", 0)).unwrap_or_else(|error| panic!("{error}"))
+    suite::read_introduction(&frame(&message.to_string(), "", 0), &mut None).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
 fn the_time_of_own_calls_is_a_number_that_may_be_left_out() {
     let read = |field: &str| {
-        suite::read_ran(&frame(&format!(r#"{{"type":"ran","seq":1,"outcomes":[]{field}}}"#), "", 0), 1, 0)
+        suite::read_ran(&frame(&format!(r#"{{"type":"ran","seq":1,"outcomes":[]{field}}}"#), "", 0), 1, 0, None)
     };
     assert_eq!(read("").expect("an answer").own, None);
     let told = read(r#","own_nanoseconds":1250000"#).expect("an answer").own;
@@ -59,18 +59,19 @@ fn the_time_of_own_calls_is_a_number_that_may_be_left_out() {
 fn a_tensor_may_be_named_again_but_not_without_end() {
     let megabyte = bytes("t", 1 << 20);
     let outcomes = vec![naming("t", 1); 1000];
-    let read = suite::read_ran(&frame(&ran(&outcomes), &megabyte, 1 << 20), 1, 1000).expect("an answer").outcomes;
+    let read = suite::read_ran(&frame(&ran(&outcomes), &megabyte, 1 << 20), 1, 1000, None).expect("an answer").outcomes;
     let whole = read.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Output(_)))).count();
     assert_eq!(whole, 64, "as many as a frame can hold");
     assert!(matches!(&read[64], Ok(Outcome::Malformed(why)) if why.contains("again and again")), "{:?}", read[64]);
     let large =
-        suite::read_ran(&frame(&ran(&[naming("t", 33)]), &megabyte, 1 << 20), 1, 1).expect("an answer").outcomes;
+        suite::read_ran(&frame(&ran(&[naming("t", 33)]), &megabyte, 1 << 20), 1, 1, None).expect("an answer").outcomes;
     let why = "results of 34603008 bytes, expected at most 33554432";
     assert!(matches!(&large[0], Ok(Outcome::Malformed(found)) if found == why), "{:?}", large[0]);
     // Tensors without a byte take memory too.
     let outcomes = vec![naming("t", OUTPUT_LIMIT); 2 * TENSOR_LIMIT / OUTPUT_LIMIT];
-    let read =
-        suite::read_ran(&frame(&ran(&outcomes), &bytes("t", 0), 0), 1, outcomes.len()).expect("an answer").outcomes;
+    let read = suite::read_ran(&frame(&ran(&outcomes), &bytes("t", 0), 0), 1, outcomes.len(), None)
+        .expect("an answer")
+        .outcomes;
     let whole = read.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Output(_)))).count();
     assert_eq!(whole, TENSOR_LIMIT / OUTPUT_LIMIT);
     let error = refused(&frame(&ran(&[naming("t", OUTPUT_LIMIT + 1)]), &megabyte, 1 << 20), 1);
@@ -111,7 +112,7 @@ fn words_that_nobody_can_read_are_shortened() {
         [("rejected", "message"), ("unsupported", "reason"), ("malformed", "message"), ("error", "message")]
     {
         let outcome = serde_json::json!({ "outcome": kind, field: format!("first\n{long} last") }).to_string();
-        let read = suite::read_ran(&frame(&ran(&[outcome]), "", 0), 1, 1).expect("an answer").outcomes;
+        let read = suite::read_ran(&frame(&ran(&[outcome]), "", 0), 1, 1, None).expect("an answer").outcomes;
         let text = match read[0].clone().unwrap_or_else(Outcome::from) {
             Outcome::Rejected(text) | Outcome::Unsupported(text) | Outcome::Malformed(text) => text,
             Outcome::Crashed(crash) => crash.how,
@@ -133,7 +134,8 @@ fn an_adapter_says_so_much_of_itself_and_no_more() {
     for field in ["cpu_features", "dtypes", "configuration"] {
         let message =
             format!(r#"{{"type":"started","protocol":1,"{field}":[{}]}}"#, vec!["\"\""; LIST_LIMIT + 1].join(","));
-        let error = suite::read_introduction(&frame(&message, "", 0)).map(|_| ()).expect_err("refused").to_string();
+        let error =
+            suite::read_introduction(&frame(&message, "", 0), &mut None).map(|_| ()).expect_err("refused").to_string();
         assert!(error.contains("a list of more than 256 elements"), "{field}: {error}");
     }
     let escapes = started("name", r#""\u001b]0;owned\u0007\u202e""#);
@@ -151,12 +153,13 @@ fn memory_is_in_proportion_to_what_came() {
         format!(r#"{{"type":"ran","seq":1,"outcomes":[],"unknown":[{numbers}1]}}"#),
         format!(r#"{{"unknown":[{}1],"type":"ran"}}"#, "[],".repeat(2_000_000)),
     ] {
-        let _ = suite::read_ran(&frame(&message, "", 0), 1, 1);
+        let _ = suite::read_ran(&frame(&message, "", 0), 1, 1, None);
     }
     let _ = suite::read_ran(
         &frame(&ran(&[]), &format!(r#","t":{{"dtype":"U8","shape":[{numbers}1],"data_offsets":[0,1]}}"#), 1),
         1,
         0,
+        None,
     );
     let status = std::fs::read_to_string("/proc/self/status").expect("procfs");
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());

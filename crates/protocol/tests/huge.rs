@@ -22,7 +22,7 @@ fn asked(request: &[u8], run: impl Fn(&[Case]) -> Vec<Outcome>) -> Result<Outcom
     let unavailable = Introduction::Unavailable { reason: String::new(), remedy: String::new() };
     serve(&mut requests.as_slice(), &mut answers, &unavailable, run).map_err(|error| format!("{error:?}"))?;
     let answer = read_frame(&mut answers.as_slice()).expect("an answer");
-    let mut outcomes = suite::read_ran(&answer, 7, 1).expect("an outcome").outcomes;
+    let mut outcomes = suite::read_ran(&answer, 7, 1, None).expect("an outcome").outcomes;
     outcomes.swap_remove(0).map_err(|exhausted| exhausted.0)
 }
 

@@ -29,7 +29,7 @@ fn outputs() -> Vec<Tensor> {
 /// What comes back of the case from a server of these operators, and what it was given.
 fn answered(operators: &[&'static Operator]) -> (Outcome, Vec<Case>) {
     let mut requests = Vec::new();
-    write_frame(&mut requests, &suite::run(7, &[case()]).expect("a request")).expect("memory");
+    write_frame(&mut requests, &suite::run(7, &[case()], None).expect("a request")).expect("memory");
     let about = Introduction::Started(Started {
         protocol: VERSION,
         name: "two".to_owned(),
@@ -52,7 +52,7 @@ fn answered(operators: &[&'static Operator]) -> (Outcome, Vec<Case>) {
     };
     serve::serve_among(operators, &mut &requests[..], &mut answers, &about, run).expect("a conversation");
     let frame = read_frame(&mut &answers[..]).expect("an answer");
-    let ran = suite::read_ran(&frame, 7, 1).expect("what came of one case");
+    let ran = suite::read_ran(&frame, 7, 1, None).expect("what came of one case");
     let outcome = ran.outcomes.into_iter().next().and_then(Result::ok).expect("an outcome");
     (outcome, arrived.into_inner())
 }

@@ -60,8 +60,8 @@ fn every_way_arrives_with_the_operands_in_their_order() {
     let ways: BTreeSet<Way> = sent.iter().map(|case| case.way).collect();
     assert!(Way::all().all(|way| ways.contains(&way) || way == Way::Itself), "{ways:?}");
     let mut requests = Vec::new();
-    write_frame(&mut requests, &suite::start().expect("a request")).expect("memory");
-    write_frame(&mut requests, &suite::run(1, &sent).expect("a request")).expect("memory");
+    write_frame(&mut requests, &suite::start(None).expect("a request")).expect("memory");
+    write_frame(&mut requests, &suite::run(1, &sent, None).expect("a request")).expect("memory");
     let arrived: RefCell<Vec<Case>> = RefCell::default();
     let run = |cases: &[Case]| {
         arrived.borrow_mut().extend_from_slice(cases);

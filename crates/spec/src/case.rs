@@ -317,7 +317,7 @@ impl Case {
             hash.update(format!("{name}={};", value.spelled()).as_bytes());
         }
         for input in &self.inputs {
-            hash.update(&input.to_le_bytes());
+            hash.update(&input.le_bytes());
         }
         if self.way != Way::Plain {
             hash.update(self.way.name().as_bytes());

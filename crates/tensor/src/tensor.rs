@@ -1,5 +1,6 @@
 //! The tensor: an element type, a shape, and bytes at a chosen distance from a 64-byte boundary.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -50,11 +51,28 @@ impl Tensor {
     /// A tensor of little-endian bytes.
     pub fn from_le_bytes(dtype: DType, shape: &[usize], bytes: &[u8]) -> Result<Self, TensorError> {
         check(dtype, shape, bytes.len())?;
-        let mut buffer = AVec::from_slice(ALIGNMENT, bytes);
+        Ok(Self::of_le_bytes(dtype, shape, AVec::from_slice(ALIGNMENT, bytes)))
+    }
+
+    /// A tensor of `size` little-endian bytes that `fill` writes: what reads them elsewhere need not keep a copy.
+    pub fn filled(
+        dtype: DType,
+        shape: &[usize],
+        size: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<Self, TensorError> {
+        check(dtype, shape, size)?;
+        let mut buffer = AVec::with_capacity(ALIGNMENT, size);
+        buffer.resize(size, 0);
+        fill(&mut buffer);
+        Ok(Self::of_le_bytes(dtype, shape, buffer))
+    }
+
+    fn of_le_bytes(dtype: DType, shape: &[usize], mut buffer: Buffer) -> Self {
         if cfg!(target_endian = "big") {
             buffer.chunks_exact_mut(dtype.size()).for_each(<[u8]>::reverse);
         }
-        Ok(Self::new(dtype, shape, buffer))
+        Self::new(dtype, shape, buffer)
     }
 
     /// The tensor of as many bytes as its shape takes.
@@ -153,9 +171,14 @@ impl Tensor {
 
     /// The elements as little-endian bytes.
     pub fn to_le_bytes(&self) -> Vec<u8> {
-        let mut bytes = self.bytes().to_vec();
+        self.le_bytes().into_owned()
+    }
+
+    /// The elements as little-endian bytes, in place where the machine has them so.
+    pub fn le_bytes(&self) -> Cow<'_, [u8]> {
+        let mut bytes = Cow::Borrowed(self.bytes());
         if cfg!(target_endian = "big") {
-            bytes.chunks_exact_mut(self.dtype.size()).for_each(<[u8]>::reverse);
+            bytes.to_mut().chunks_exact_mut(self.dtype.size()).for_each(<[u8]>::reverse);
         }
         bytes
     }

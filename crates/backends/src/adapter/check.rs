@@ -72,6 +72,9 @@ impl<L: Launch> Check<L> {
         match introduction {
             Ok(Introduction::Started(started)) => {
                 self.right(format!("start: {} {} ({})", started.name, started.version, started.language));
+                if self.conversation.shares() {
+                    self.right("start: agrees to share memory");
+                }
                 Some(started)
             }
             Ok(Introduction::Unavailable { reason, remedy }) => {
@@ -134,7 +137,7 @@ impl<L: Launch> Check<L> {
 
     fn unknown(&mut self) -> Result<(), Over> {
         const WHAT: &str = "a case of an operator that no one has, with a field that no one knows";
-        match self.conversation.ask(suite::run_unknown, 1)?.as_deref() {
+        match self.conversation.ask(|number, _| suite::run_unknown(number), 1)?.as_deref() {
             Ok([Outcome::Unsupported(reason)]) => {
                 self.right(format!("an operator that no one has is unsupported: {reason}"));
             }

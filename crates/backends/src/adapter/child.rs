@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use opconform_protocol::{FrameError, Introduction, PacketError, read_frame_telling, suite, write_frame};
+use opconform_protocol::{FrameError, Introduction, PacketError, Region, read_frame_telling, suite, write_frame};
 use opconform_spec::{Crash, Outcome};
 
 use super::AdapterSettings;
@@ -91,6 +91,8 @@ pub(super) struct Child {
     answers: Receiver<Result<Vec<u8>, FrameError>>,
     begun: Begun,
     stderr: Tail,
+    /// The memory that it was offered, and from its answer on what it shares.
+    shared: Option<Region>,
     process: Process,
     sequence: u64,
     /// Once it is set, no answer is waited for.
@@ -111,7 +113,8 @@ impl Child {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A backtrace for every panic that is caught and every error that is an outcome takes longer than the cases do.
         command.env("RUST_BACKTRACE", "0");
-        let mut process = Process::spawn(command, settings.memory)?;
+        let shared = settings.shares.then(Region::new).flatten();
+        let mut process = Process::spawn(command, settings.memory, shared.as_ref())?;
         let child = process.child();
         let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -125,6 +128,7 @@ impl Child {
             answers: reader(stdout, Arc::clone(&begun)),
             begun,
             stderr: Tail::of(stderr),
+            shared,
             process,
             sequence: 0,
             stop: Arc::clone(&settings.stop),
@@ -134,8 +138,18 @@ impl Child {
     /// Begins the conversation.
     pub(super) fn start(&mut self, deadline: Duration) -> Result<Introduction, Fault> {
         // What a child says before it is asked is read as its answer: which of the two came first is a matter of load.
-        let answer = self.ask(suite::start()?, deadline)?;
-        Ok(suite::read_introduction(&answer)?)
+        let answer = self.ask(suite::start(self.shared.as_ref())?, deadline)?;
+        Ok(suite::read_introduction(&answer, &mut self.shared)?)
+    }
+
+    /// The memory that it shares, or was offered where it has not answered yet.
+    pub(super) fn shared(&self) -> Option<&Region> {
+        self.shared.as_ref()
+    }
+
+    /// The same, for who reads that answer.
+    pub(super) fn shared_mut(&mut self) -> &mut Option<Region> {
+        &mut self.shared
     }
 
     /// The libraries that it has loaded by now, where the system tells.

@@ -23,7 +23,7 @@ impl Adapter {
         let seq = child.next();
         let request = suite::run_huge(seq, &self.with_open_shapes(call.case), call.length, call.places);
         let answer = request.map_err(Into::into).and_then(|request| child.exchange(request, deadline));
-        let ran = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, 1)?));
+        let ran = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, 1, child.shared())?));
         child.tell_to_stop();
         child.leave();
         match ran {

@@ -8,6 +8,8 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use opconform_protocol::Region;
+
 use super::orphans::Marked;
 
 /// A running child, killed when it is dropped.
@@ -18,15 +20,21 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a child that may hold `memory` bytes of data, where the system can limit that.
-    pub(super) fn spawn(mut command: Command, memory: u64) -> io::Result<Self> {
+    /// Starts a child that may hold `memory` bytes of data, where the system can limit that, and that is to have a region of memory shared
+    /// with it.
+    pub(super) fn spawn(mut command: Command, memory: u64, shared: Option<&Region>) -> io::Result<Self> {
         #[cfg(unix)]
         {
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
             // Before the child: what ends this process between the two leaves an orphan.
             super::reaper::start();
         }
-        let process = Self { marked: Marked::spawn(&mut command)?, ended: None };
+        let mut spawn = || Marked::spawn(&mut command);
+        let marked = match shared {
+            Some(region) => region.inherited(spawn)?,
+            None => spawn()?,
+        };
+        let process = Self { marked, ended: None };
         #[cfg(unix)]
         super::reaper::watch(process.marked.child.id());
         process.limit(memory)?;

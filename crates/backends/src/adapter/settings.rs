@@ -36,6 +36,8 @@ pub struct AdapterSettings {
     pub deadline: Duration,
     /// Bytes of data that a child may hold, where the system can limit that.
     pub memory: u64,
+    /// Whether a child is offered memory to be shared, where the system has such.
+    pub shares: bool,
     /// Children at a time; at least one is run.
     pub children: usize,
     /// Once it is set, no child is waited for, and none is asked: every outcome from then on is to be thrown away.
@@ -60,6 +62,7 @@ impl AdapterSettings {
             start: Duration::from_mins(5),
             deadline: Duration::from_secs(10),
             memory: 4 << 30,
+            shares: true,
             // Each has its own copy of a runtime in memory.
             children: cores.min(4),
             stop: Arc::default(),

@@ -42,7 +42,7 @@ impl Key {
             number(&mut hash, input.offset() as u64);
             number(&mut hash, input.shape().len() as u64);
             input.shape().iter().for_each(|&dim| number(&mut hash, dim as u64));
-            bytes(&mut hash, &input.to_le_bytes());
+            bytes(&mut hash, &input.le_bytes());
         }
         if case.way != Way::Plain {
             bytes(&mut hash, case.way.name().as_bytes());

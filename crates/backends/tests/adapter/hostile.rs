@@ -85,6 +85,18 @@ const PROMPT: &[(&str, &str)] = &[
     ("negative-shape", "malformed: the header is not that of safetensors: invalid value: integer `-1`, expected usize"),
     ("ranges-overflow", "malformed: the header speaks of 18446744073709551615 bytes of tensors, found 0"),
     ("endless-frames", "malformed: the header is not that of safetensors: EOF while parsing a value"),
+    (
+        "shared-operand",
+        "malformed: tensor `t` lies at bytes 64 to 4160 of the shared memory, expected within 8388608 to 16777216",
+    ),
+    ("shared-past-the-end", "malformed: tensor `t` lies at bytes 16773121 to 16777217 of the shared memory, expected"),
+    ("shared-reversed", "malformed: tensor `t` lies at bytes 9437184 to 8388608 of the shared memory, expected"),
+    ("shared-overlap", "malformed: tensors `t` and `u` overlap in the shared memory"),
+    ("shared-twice", "malformed: expected the message `ran`: there are two tensors `t`"),
+    (
+        "shared-shape",
+        "malformed: the header is not that of safetensors: tensor `t`: shape 4096 of u8 takes 4096 bytes, found 4097",
+    ),
     ("tensor-named-often", "malformed: expected the message `ran`: a list of more than 64 elements"),
     ("two-tensors-of-a-name", "malformed: the header is not that of safetensors: there are two tensors `t`"),
     (

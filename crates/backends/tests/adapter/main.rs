@@ -5,6 +5,8 @@ mod hostile;
 #[path = "child/kinds.rs"]
 mod kinds;
 mod set;
+#[cfg(target_os = "linux")]
+mod shared;
 mod sound;
 
 use std::sync::Arc;
@@ -33,6 +35,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
         start: Duration::from_mins(2),
         deadline: Duration::from_secs(20),
         memory: 512 << 20,
+        shares: true,
         children: 1,
         stop: Arc::default(),
     }

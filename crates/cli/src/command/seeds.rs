@@ -197,7 +197,7 @@ fn recording(case: &Case) -> anyhow::Result<Vec<u8>> {
 /// answers the case.
 fn conversation(case: &Case) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
     let mut requests = Vec::new();
-    for frame in [suite::start()?, suite::run(SEQ, std::slice::from_ref(case))?, suite::stop()?] {
+    for frame in [suite::start(None)?, suite::run(SEQ, std::slice::from_ref(case), None)?, suite::stop()?] {
         write_frame(&mut requests, &frame)?;
     }
     let echo = |cases: &[Case]| -> Vec<Outcome> {
@@ -214,7 +214,7 @@ fn conversation(case: &Case) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
 /// What a checked adapter of the case's operator and element type answers: that it has started, and the same to each batch.
 fn check(case: &Case, answer: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut start = Vec::new();
-    write_frame(&mut start, &suite::start()?)?;
+    write_frame(&mut start, &suite::start(None)?)?;
     let about = Introduction::Started(Started {
         protocol: VERSION,
         name: "echo".to_owned(),

@@ -33,6 +33,8 @@ mod replay;
 mod report;
 mod resume;
 mod shards;
+#[cfg(target_os = "linux")]
+mod shared_memory;
 mod specs;
 mod terminal;
 mod texts;

@@ -52,6 +52,11 @@
 #else
 #include <unistd.h>
 #endif
+#if defined(__linux__)
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#endif
 
 /* ---- what is filled in ---- */
 
@@ -121,7 +126,9 @@ enum {
     OPCONFORM_HEADER = 1 << 23,
     /* Operands are placed from a boundary of so many bytes, with so many bytes before and behind each. */
     OPCONFORM_ALIGNMENT = 64,
-    OPCONFORM_GUARD = 64
+    OPCONFORM_GUARD = 64,
+    /* A result of fewer bytes stays in its frame, where memory is shared. */
+    OPCONFORM_LEAST = 1 << 12
 };
 
 /* Ends the program, which cannot go on, with a word and exit code 2. */
@@ -519,6 +526,51 @@ static inline bool opconform_read_tensor(const struct opconform_json *entry, con
     return tensor->type && opconform_read_shape(entry, tensor) && bytes == tensor->count * tensor->type->size;
 }
 
+/* The suite and this program share this memory, if they do: operands lie in the first half of it, and long results in the second. */
+static struct {
+    unsigned char *bytes;
+    size_t length;
+} opconform_shared;
+
+/* Maps the memory that the suite offers, if it is here: a program in between may have closed it, and opened something else. */
+static inline void opconform_share(const struct opconform_json *start) {
+#if defined(__linux__)
+    /* The seals of a file, and those by which its size is fixed, as the system numbers them. */
+    enum { OPCONFORM_GET_SEALS = 1034, OPCONFORM_SEALS = 1 | 2 | 4 };
+    const struct opconform_json *offer = opconform_member(start, "shared", OPCONFORM_OBJECT);
+    const struct opconform_json *descriptor = opconform_member(offer, "descriptor", OPCONFORM_INTEGER);
+    const struct opconform_json *bytes = opconform_member(offer, "bytes", OPCONFORM_INTEGER);
+    struct stat about;
+    if (!descriptor || !bytes || bytes->integer <= 0 || descriptor->integer != (int)descriptor->integer) return;
+    int file = (int)descriptor->integer, seals = fcntl(file, OPCONFORM_GET_SEALS);
+    if (seals < 0 || (seals & OPCONFORM_SEALS) != OPCONFORM_SEALS || fstat(file, &about) || about.st_size != bytes->integer) return;
+    void *mapped = mmap(NULL, (size_t)bytes->integer, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (mapped == MAP_FAILED) return;
+    opconform_shared.bytes = (unsigned char *)mapped;
+    opconform_shared.length = (size_t)bytes->integer;
+#else
+    (void)start;
+#endif
+}
+
+/* Counts the members of an object; none where there is no object. */
+static inline size_t opconform_members(const struct opconform_json *object) {
+    size_t count = 0;
+    for (const struct opconform_json *member = object ? object->first : NULL; member; member = member->next) count++;
+    return count;
+}
+
+/* Reads the tensors that an object names, whose bytes are among these. */
+static inline void opconform_read_tensors(struct opconform_frame *frame, const struct opconform_json *object,
+                                          const unsigned char *data, size_t size) {
+    for (const struct opconform_json *entry = object ? object->first : NULL; entry; entry = entry->next) {
+        if (opconform_is(entry->key, entry->key_length, "__metadata__")) continue;
+        if (!opconform_read_tensor(entry, data, size, &frame->tensors[frame->tensor_count++]))
+            opconform_fail("a tensor whose entry makes no sense");
+    }
+}
+
 static inline int opconform_by_name(const void *a, const void *b) {
     const struct opconform_tensor *x = (const struct opconform_tensor *)a, *y = (const struct opconform_tensor *)b;
     int order = memcmp(x->name, y->name, x->name_length < y->name_length ? x->name_length : y->name_length);
@@ -531,24 +583,23 @@ static inline void opconform_parse(struct opconform_frame *frame, size_t length)
     if (header_length > length - 8 || header_length > OPCONFORM_HEADER)
         opconform_fail("a header longer than its frame or the limit");
     const unsigned char *data = frame->bytes + 8 + header_length;
-    size_t data_length = length - 8 - (size_t)header_length, entries = 0;
+    size_t data_length = length - 8 - (size_t)header_length;
     struct opconform_json *header =
         opconform_json_read(&frame->header_reader, (const char *)frame->bytes + 8, (size_t)header_length);
     if (!header || header->kind != OPCONFORM_OBJECT) opconform_fail("a header that is no JSON object");
-    for (const struct opconform_json *entry = header->first; entry; entry = entry->next) entries++;
-    if (entries > OPCONFORM_TENSORS + 1) opconform_fail("more tensors than the limit");
-    frame->tensors = (struct opconform_tensor *)opconform_need(calloc(entries + 1, sizeof *frame->tensors));
-    for (const struct opconform_json *entry = header->first; entry; entry = entry->next) {
-        if (opconform_is(entry->key, entry->key_length, "__metadata__")) continue;
-        if (!opconform_read_tensor(entry, data, data_length, &frame->tensors[frame->tensor_count++]))
-            opconform_fail("a tensor whose entry makes no sense");
-    }
-    qsort(frame->tensors, frame->tensor_count, sizeof *frame->tensors, opconform_by_name);
     const struct opconform_json *text =
         opconform_member(opconform_member(header, "__metadata__", OPCONFORM_OBJECT), "opconform", OPCONFORM_STRING);
     if (!text) opconform_fail("a frame without a message");
     frame->message = opconform_json_read(&frame->message_reader, text->text, text->length);
     if (!frame->message) opconform_fail("a message that is no JSON");
+    const struct opconform_json *placed =
+        opconform_shared.bytes ? opconform_member(frame->message, "shared", OPCONFORM_OBJECT) : NULL;
+    size_t entries = opconform_members(header) + opconform_members(placed);
+    if (entries > OPCONFORM_TENSORS + 1) opconform_fail("more tensors than the limit");
+    frame->tensors = (struct opconform_tensor *)opconform_need(calloc(entries + 1, sizeof *frame->tensors));
+    opconform_read_tensors(frame, header, data, data_length);
+    opconform_read_tensors(frame, placed, opconform_shared.bytes, opconform_shared.length);
+    qsort(frame->tensors, frame->tensor_count, sizeof *frame->tensors, opconform_by_name);
 }
 
 /* Reads the next frame; false at the end of the stream. */
@@ -604,10 +655,23 @@ static inline void opconform_write(const void *bytes, size_t length) {
     }
 }
 
-/* An answer grows in three parts: its message, the header's entries of its tensors, and their bytes. */
+/* An answer grows in three parts: its message, the header's entries of its tensors, and their bytes; and beside them in the entries of the
+ * tensors that are in shared memory, and the bytes that are used there. */
 struct opconform_answer {
-    struct opconform_buffer message, entries, data;
+    struct opconform_buffer message, entries, data, placed;
+    size_t used;
 };
+
+/* Moves the last bytes of an answer to shared memory, if they are many and there is room; says where they lie then, or else 0. */
+static inline size_t opconform_put(struct opconform_answer *answer, size_t begin) {
+    size_t bytes = answer->data.length - begin, half = opconform_shared.length / 2;
+    if (bytes < OPCONFORM_LEAST || half - answer->used < bytes) return 0;
+    size_t place = half + answer->used;
+    memcpy(opconform_shared.bytes + place, answer->data.bytes + begin, bytes);
+    answer->data.length = begin;
+    answer->used += bytes;
+    return place;
+}
 
 static inline void opconform_write_frame(const struct opconform_answer *answer) {
     struct opconform_buffer frame = {NULL, 0, 0};
@@ -635,6 +699,7 @@ static inline void opconform_free_answer(struct opconform_answer *answer) {
     free(answer->message.bytes);
     free(answer->entries.bytes);
     free(answer->data.bytes);
+    free(answer->placed.bytes);
 }
 
 /* ---- one case ---- */
@@ -1110,9 +1175,12 @@ static inline void opconform_run_case(const struct opconform_json *the_case, con
         opconform_say(&answer->message, "{\"outcome\":\"malformed\",\"message\":\"it %s its %s\"}", found.did, found.whose);
         return;
     }
-    opconform_say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, call.result.type->in_frames);
-    for (size_t i = 0; i < call.result.rank; i++) opconform_say(&answer->entries, "%s%zu", i ? "," : "", call.result.shape[i]);
-    opconform_say(&answer->entries, "],\"data_offsets\":[%zu,%zu]}", begin, answer->data.length);
+    size_t bytes = answer->data.length - begin, place = opconform_put(answer, begin);
+    struct opconform_buffer *entries = place ? &answer->placed : &answer->entries;
+    if (place) begin = place;
+    opconform_say(entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, call.result.type->in_frames);
+    for (size_t i = 0; i < call.result.rank; i++) opconform_say(entries, "%s%zu", i ? "," : "", call.result.shape[i]);
+    opconform_say(entries, "],\"data_offsets\":[%zu,%zu]}", begin, begin + bytes);
     opconform_say(&answer->message, "{\"outcome\":\"output\",\"tensors\":[\"%zu.0\"]}", number);
 }
 
@@ -1126,7 +1194,14 @@ static inline void opconform_run(const struct opconform_frame *frame, const stru
         if (number) opconform_say(&answer->message, ",");
         opconform_run_case(the_case, frame, of, number++, answer);
     }
-    opconform_say(&answer->message, "]}");
+    opconform_say(&answer->message, "]");
+    if (answer->placed.length) {
+        opconform_say(&answer->message, ",\"shared\":{");
+        /* The first entry needs no comma. */
+        opconform_append(&answer->message, answer->placed.bytes + 1, answer->placed.length - 1);
+        opconform_say(&answer->message, "}");
+    }
+    opconform_say(&answer->message, "}");
 }
 
 /* Names the system and the processor that the program was compiled for, as `uname` does. */
@@ -1199,6 +1274,7 @@ static inline void opconform_start(const struct opconform *of, struct opconform_
     if (of->claims) opconform_quote(message, of->claims);
     else opconform_say(message, "null");
     if (sizeof(size_t) > 4) opconform_say(message, ",\"huge\":true");
+    if (opconform_shared.bytes) opconform_say(message, ",\"shared\":true");
     opconform_say(message, ",\"configuration\":[");
     if (of->configuration) opconform_quote(message, of->configuration);
     if (has_pairs) opconform_list(message, "\"%s\"", "opconform.h broadcasts the operands before each call");
@@ -1218,8 +1294,10 @@ static inline int opconform_serve(const struct opconform *of) {
         struct opconform_answer answer;
         memset(&answer, 0, sizeof answer);
         stopped = opconform_is(text, length, "stop");
-        if (opconform_is(text, length, "start")) opconform_start(of, &answer);
-        else if (opconform_is(text, length, "run")) opconform_run(&frame, of, &answer);
+        if (opconform_is(text, length, "start")) {
+            opconform_share(frame.message);
+            opconform_start(of, &answer);
+        } else if (opconform_is(text, length, "run")) opconform_run(&frame, of, &answer);
         else if (!stopped) opconform_fail("a request that is not start, run or stop");
         if (!stopped) opconform_write_frame(&answer);
         opconform_free_answer(&answer);

@@ -1,6 +1,6 @@
 //! The other side of a check: adapters, started one after another, and what has become of the one that is talked to.
 
-use opconform_protocol::{Introduction, PacketError, Started, suite};
+use opconform_protocol::{Introduction, PacketError, Region, Started, suite};
 use opconform_spec::{Case, Outcome};
 
 use super::super::AdapterSettings;
@@ -21,6 +21,8 @@ pub trait Launch {
 
 /// One adapter, and what it answers. Frames are bytes without their length.
 pub trait Peer {
+    /// The memory that it was offered, and from its answer on what it shares.
+    fn shared(&mut self) -> &mut Option<Region>;
     /// The answer to `start`.
     fn start(&mut self, request: Vec<u8>) -> Result<Vec<u8>, Fault>;
     /// The answer to `run`.
@@ -46,6 +48,10 @@ impl<'s> Launch for Processes<'s> {
 }
 
 impl Peer for Running<'_> {
+    fn shared(&mut self) -> &mut Option<Region> {
+        self.0.shared_mut()
+    }
+
     fn start(&mut self, request: Vec<u8>) -> Result<Vec<u8>, Fault> {
         self.0.exchange(request, self.1.start)
     }
@@ -94,10 +100,15 @@ impl<L: Launch> Conversation<L> {
         Ok((Self { launch, peer: Some((peer, 0)), first, unanswered: 0 }, introduction))
     }
 
+    /// Whether the adapter that is talked to shares memory.
+    pub(super) fn shares(&mut self) -> bool {
+        self.peer.as_mut().is_some_and(|(peer, _)| peer.shared().is_some())
+    }
+
     /// Runs a batch that `request` makes of its number, and reads as many outcomes as there are cases.
     pub(super) fn ask(
         &mut self,
-        request: impl FnOnce(u64) -> Result<Vec<u8>, PacketError>,
+        request: impl FnOnce(u64, Option<&Region>) -> Result<Vec<u8>, PacketError>,
         count: usize,
     ) -> Result<Result<Vec<Outcome>, Fault>, Over> {
         if self.unanswered >= PATIENCE {
@@ -105,8 +116,9 @@ impl<L: Launch> Conversation<L> {
         }
         let (mut peer, number) = self.alive()?;
         let number = number + 1;
-        let answer = request(number).map_err(Fault::from).and_then(|request| peer.run(request));
-        let answered = answer.and_then(|answer| Ok(suite::read_ran(&answer, number, count)?.outcomes));
+        let answer = request(number, peer.shared().as_ref()).map_err(Fault::from).and_then(|request| peer.run(request));
+        let shared = peer.shared().as_ref();
+        let answered = answer.and_then(|answer| Ok(suite::read_ran(&answer, number, count, shared)?.outcomes));
         let outcomes = answered.map(|all| all.into_iter().map(|one| one.unwrap_or_else(Outcome::from)).collect());
         self.unanswered += u32::from(matches!(outcomes, Err(Fault::TimedOut(_))));
         if outcomes.is_ok() {
@@ -117,7 +129,7 @@ impl<L: Launch> Conversation<L> {
 
     /// Runs a batch of cases.
     pub(super) fn run(&mut self, cases: &[Case]) -> Result<Result<Vec<Outcome>, Fault>, Over> {
-        self.ask(|number| suite::run(number, cases), cases.len())
+        self.ask(|number, shared| suite::run(number, cases, shared), cases.len())
     }
 
     /// The adapter, or a new one, which is the same as the first.
@@ -135,6 +147,7 @@ impl<L: Launch> Conversation<L> {
 }
 
 fn introduction(peer: &mut impl Peer) -> Result<Introduction, Fault> {
-    let answer = peer.start(suite::start()?)?;
-    Ok(suite::read_introduction(&answer)?)
+    let request = suite::start(peer.shared().as_ref())?;
+    let answer = peer.start(request)?;
+    Ok(suite::read_introduction(&answer, peer.shared())?)
 }

@@ -93,6 +93,19 @@ pub(super) fn tensor(kind: &str, batch: u64, count: usize) -> bool {
         "shape-overflows" => raw::one_tensor(batch, count, "F32", "[4294967296,4294967296,4]", "[0,16]", 16),
         "negative-shape" => raw::one_tensor(batch, count, "F32", "[-1]", "[0,4]", 4),
         "ranges-overflow" => raw::overflowing(batch, count),
+        // The results' half of the shared memory is from 8 MiB to 16 MiB.
+        "shared-operand" => raw::shared(batch, count, &[("t", 64, 4160)]),
+        "shared-past-the-end" => raw::shared(batch, count, &[("t", (16 << 20) - 4095, (16 << 20) + 1)]),
+        "shared-reversed" => raw::shared(batch, count, &[("t", 9 << 20, 8 << 20)]),
+        "shared-overlap" => {
+            raw::shared(batch, count, &[("t", 9 << 20, (9 << 20) + 4096), ("u", (9 << 20) + 4095, (9 << 20) + 8191)]);
+        }
+        "shared-twice" => raw::shared(batch, count, &[("t", 8 << 20, (8 << 20) + 4096); 2]),
+        // A frame that is sound.
+        "shared-shape" => {
+            raw::shared(batch, count, &[("t", 8 << 20, (8 << 20) + 4097)]);
+            exit(0)
+        }
         _ => return false,
     }
     true

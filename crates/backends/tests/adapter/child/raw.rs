@@ -74,6 +74,16 @@ pub(crate) fn overflowing(seq: u64, count: usize) {
     with_tensors(seq, count, &tensors.join(","), 0, &["t"]);
 }
 
+/// An answer in which every case has the tensor `t` of shared memory as its output, with these places there.
+pub(crate) fn shared(seq: u64, count: usize, places: &[(&str, usize, usize)]) {
+    let place = |&(name, begin, end): &(&str, usize, usize)| {
+        format!(r#""{name}":{{"dtype":"U8","shape":[4096],"data_offsets":[{begin},{end}]}}"#)
+    };
+    let places: Vec<String> = places.iter().map(place).collect();
+    let outcomes = vec![r#"{"outcome":"output","tensors":["t"]}"#; count].join(",");
+    message(&format!(r#"{{"type":"ran","seq":{seq},"outcomes":[{outcomes}],"shared":{{{}}}}}"#, places.join(",")));
+}
+
 /// An answer of such tensors, of which every outcome names these.
 pub(crate) fn with_tensors(seq: u64, count: usize, tensors: &str, bytes: usize, named: &[&str]) {
     let outcomes = vec![format!(r#"{{"outcome":"output","tensors":["{}"]}}"#, named.join("\",\"")); count].join(",");

@@ -20,6 +20,7 @@ import numpy as np
 from .huge import condensed, expanded
 from .layout import OVER_OPERANDS, READ_ONLY, Content, changed, laid_out, memory, over, read_only
 from .own import WATCH
+from .shared import opened
 from .wire import Message, Tensor, read_frame, write_frame
 
 # How it is worded that the machine has no memory, thread or file left: as the C library does, or C++ or Python.
@@ -118,7 +119,9 @@ class Implementation(abc.ABC):
             self.offers(operator, [tensor.dtype.lower() for tensor in inputs])
             way, attributes = message.get("way", ""), message.get("attributes", {})
             offsets = message.get("offsets") or [0] * len(inputs)
-            contents = [Content(it.bits, self.storage(it.dtype), it.shape, offset) for it, offset in zip(inputs, offsets)]
+            contents = [
+                Content(it.bits, self.storage(it.dtype), it.shape, offset, it.room) for it, offset in zip(inputs, offsets)
+            ]
             arrays, dtypes = laid_out(way, contents), [tensor.dtype for tensor in inputs]
             if "huge" in message:
                 arrays[0] = expanded(arrays[0], tensors[message["huge"]])
@@ -188,13 +191,18 @@ def converse(
     adapter: Implementation, requests: BinaryIO, answers: BinaryIO, turn: ContextManager[Any] = contextlib.nullcontext()
 ) -> None:
     """Answers requests until the last of them, or the end of the stream; `turn` is held while callables are called."""
-    while (frame := read_frame(requests)) is not None and frame[0]["type"] != "stop":
+    memory = None
+    while (frame := read_frame(requests, memory)) is not None and frame[0]["type"] != "stop":
         message, tensors = frame
         with turn, np.errstate(all="ignore"):
             if message["type"] not in ("start", "run"):
                 raise ValueError(f"a request of type {message['type']!r}, expected start, run or stop")
-            answer = (adapter.started(), {}) if message["type"] == "start" else adapter.ran(message, tensors)
-        write_frame(answers, *answer)
+            if message["type"] == "start":
+                started, memory = adapter.started(), opened(message.get("shared"))
+                answer = {**started, **({} if memory is None else {"shared": True})}, {}
+            else:
+                answer = adapter.ran(message, tensors)
+        write_frame(answers, *answer, memory)
 
 
 def converse_with_parent(adapter: Implementation) -> None:

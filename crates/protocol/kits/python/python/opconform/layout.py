@@ -30,12 +30,14 @@ ALIGNMENT = 64
 
 
 class Content(NamedTuple):
-    """What is in an array: its elements as bits, their type, its shape, and how many elements behind a boundary it begins."""
+    """What is in an array: its elements as bits, their type, its shape, how many elements behind a boundary it begins, and, where it lies so
+    already, the bits with what is around them."""
 
     bits: bytes | memoryview
     dtype: np.dtype
     shape: tuple[int, ...]
     offset: int = 0
+    room: memoryview | None = None
 
 
 def laid_out(way: str, contents: Sequence[Content]) -> list[np.ndarray]:
@@ -54,8 +56,11 @@ def laid_out(way: str, contents: Sequence[Content]) -> list[np.ndarray]:
 
 def placed(content: Content, view: str | None = None) -> np.ndarray:
     """Makes an array in memory of its own, as this view of it; whoever is given the array may write to it, but for what is spread out."""
-    bits, dtype, shape, offset = content
+    bits, dtype, shape, offset, room = content
     words = np.dtype(f"u{dtype.itemsize}")
+    if room is not None and view is None:
+        # The memory is the adapter's until it answers, and lies as asked.
+        return np.ndarray(shape, words, np.frombuffer(room, np.uint8), ALIGNMENT).view(dtype)
     elements = np.frombuffer(bits, words).reshape(shape) if math.prod(shape) else np.empty(shape, words)
     if view == "repeated":
         single = once(elements)
@@ -64,11 +69,11 @@ def placed(content: Content, view: str | None = None) -> np.ndarray:
         words, dtype = words.newbyteorder(), dtype.newbyteorder()
     step = STEPS.get(view, 1) if shape else 1
     # A row has elements of others after each of its own.
-    room = (*shape[:-1], step * shape[-1] + 1) if step > 1 else shape
+    rows = (*shape[:-1], step * shape[-1] + 1) if step > 1 else shape
     # A result may begin an element before it or behind it, and what is misaligned a byte.
-    memory = np.zeros((math.prod(room) + offset + 1) * words.itemsize + 2 * ALIGNMENT, np.uint8)
+    memory = np.zeros((math.prod(rows) + offset + 1) * words.itemsize + 2 * ALIGNMENT, np.uint8)
     start = -memory.__array_interface__["data"][0] % ALIGNMENT + ALIGNMENT + offset * words.itemsize + (view == MISALIGNED)
-    array = np.ndarray(room, words, memory, start, order="F" if view == "transposed" else "C")
+    array = np.ndarray(rows, words, memory, start, order="F" if view == "transposed" else "C")
     if step > 1:
         for behind in range(1, step):
             array[..., behind::step] = elements[..., ::-1]
@@ -137,7 +142,7 @@ def changed(before: Sequence[bytes], arrays: Sequence[np.ndarray], out: int | No
             room = bytearray(was)
             np.ndarray(written.shape, written.dtype, room, place_in_memory(written), written.strides)[...] = written
             was = bytes(room)
-        # Bytes are compared many at a time, where arrays would be element by element.
-        if was != now.tobytes():
+        # Bytes are compared many at a time, where arrays would be element by element, and these are as many.
+        if not was.startswith(memoryview(now)):
             return place
     return None
