@@ -296,6 +296,11 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("whole-of-rank-5-loses-its-last", any, has_axes).beyond(SHORT),
     Crossing::of("axes-of-either-end-by-the-front", |dtype| matches!(dtype, DType::F32 | DType::I64), has_axes)
         .beyond(SHORT),
+    Crossing::of("axis-of-one-kept-at-rank-4", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-apart-at-rank-6", |dtype| dtype != DType::Bool, has_axes).beyond(SHORT),
+    Crossing::of("rank-5-of-two-ones-one-axis-late", any, broadcasts).beyond(SHORT),
+    Crossing::of("planes-of-large-tensors-exchanged", |dtype| dtype != DType::Bool, has_axes).beyond(SHORT),
+    Crossing::of("numpy-square-mask-transposed", |dtype| dtype != DType::Bool, ufunc).beyond(SHORT),
     Crossing::of("numpy-initial-through-f64", |dtype| integer(dtype) && dtype.size() == 8, numpy_reduction)
         .beyond(SHORT),
     Crossing::of("numpy-initial-lost-where-nothing-is-selected", any, numpy_reduction).beyond(SHORT),

@@ -35,6 +35,7 @@ mod operands;
 mod order;
 mod paddle;
 mod payload;
+mod ranks;
 mod reduction;
 mod refusal;
 mod robust;

@@ -2,8 +2,8 @@
 
 use crate::mutant::Family;
 use crate::{
-    axes, broadcast, chunks, clip, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction,
-    refusal, robust, small, span, state, view, zero,
+    axes, broadcast, chunks, clip, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, ranks,
+    reduction, refusal, robust, small, span, state, view, zero,
 };
 
 /// Every planted fault, in the order of reports.
@@ -20,6 +20,7 @@ pub static MUTANTS: &[&Family] = &[
     &axes::FAMILY,
     &chunks::FAMILY,
     &small::FAMILY,
+    &ranks::FAMILY,
     &span::FAMILY,
     &paddle::FAMILY,
     &numpy::FAMILY,

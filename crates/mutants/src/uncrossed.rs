@@ -99,6 +99,7 @@ static REASONS: &[(Reason, &[Subject])] = &[
             Fault("minimum-in-the-table"),
             Fault("one-bit-in-a-lane"),
             Fault("reduce-group-padded-with-zero"),
+            Fault("reduce-first-past-a-boundary-lost"),
             Fault("reduce-bool-refused"),
             Fault("paddle-axis-of-i64-ignored"),
             Fault("clip-attribute-without-fraction"),
