@@ -169,8 +169,8 @@ impl<'a> Departure<'a> {
         cause(self) == cause(other)
             && match self.example.cause {
                 Cause::Answer => {
-                    let words: BTreeSet<Vec<&str>> = self.findings.iter().map(|it| cause::words(it)).collect();
-                    other.findings.iter().any(|finding| words.contains(&cause::words(finding)))
+                    let faults: BTreeSet<_> = self.findings.iter().filter_map(|it| cause::fault_of(it)).collect();
+                    other.findings.iter().filter_map(|it| cause::fault_of(it)).any(|it| faults.contains(&it))
                 }
                 Cause::Doubt => self.example.doubt == other.example.doubt,
                 _ => true,

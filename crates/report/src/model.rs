@@ -27,7 +27,7 @@ pub use provenance::{Provenance, UsedFile};
 pub use witness::{Element, Witness};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 12;
+pub const SCHEMA: u32 = 13;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -42,12 +42,9 @@ impl<'a> ShownIn<'a> {
     }
 
     /// The pairs with names written like this, in the form of fewer names: in a few parts, and else as what each is of one or more of.
-    pub(crate) fn told(
-        &self,
-        operators: impl Fn(&[&'a str]) -> String,
-        types: impl Fn(&[Types]) -> String,
-    ) -> String {
-        let names = |parts: &Vec<Part>| parts.iter().map(|(operators, types)| operators.len() + types.len()).sum::<usize>();
+    pub(crate) fn told(&self, operators: impl Fn(&[&'a str]) -> String, types: impl Fn(&[Types]) -> String) -> String {
+        let names =
+            |parts: &Vec<Part>| parts.iter().map(|(operators, types)| operators.len() + types.len()).sum::<usize>();
         match [self.by_operator(), self.by_type()].into_iter().min_by_key(|parts| (parts.len(), names(parts))) {
             Some(parts) if parts.len() <= PARTS => {
                 let texts = parts.iter().map(|(names, dtypes)| format!("{} of {}", operators(names), types(dtypes)));
@@ -70,7 +67,8 @@ impl<'a> ShownIn<'a> {
 
     /// The types that are of the same operators, together.
     fn by_type(&self) -> Vec<Part<'a>> {
-        let of = |dtype: Types| self.operators.iter().copied().filter(|&it| self.pairs.contains(&(it, dtype))).collect();
+        let of =
+            |dtype: Types| self.operators.iter().copied().filter(|&it| self.pairs.contains(&(it, dtype))).collect();
         together(self.types().into_iter().map(|dtype| (dtype, of(dtype))))
     }
 }

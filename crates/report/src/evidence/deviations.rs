@@ -56,15 +56,8 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
 }
 
 const OPEN: &[&str] = &["backend", "departure", "clauses", "operators and types", "seen", "smallest case"];
-const ACCEPTED: &[&str] = &[
-    "backend",
-    "departure",
-    "clauses",
-    "operators and types",
-    "seen",
-    "smallest case",
-    "why, by whom, and where",
-];
+const ACCEPTED: &[&str] =
+    &["backend", "departure", "clauses", "operators and types", "seen", "smallest case", "why, by whom, and where"];
 
 fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
     // Those that are asked of the backend first: one that is not claimed is said to be none.

@@ -45,7 +45,7 @@ fn what_is_no_report_is_refused_with_the_reason() {
     assert!(matches!(error(&half[..half.len() / 2]), ReadError::Syntax(_)));
     assert!(matches!(error("[]"), ReadError::NotAReport));
     assert!(matches!(error(r#"{"schema": 999}"#), ReadError::Version { found: 999 }));
-    assert!(error(r#"{"schema": 999}"#).to_string().contains("version 999 of the schema where 12 is expected"));
+    assert!(error(r#"{"schema": 999}"#).to_string().contains("version 999 of the schema where 13 is expected"));
     assert!(matches!(error(r#"{"schema": 12}"#), ReadError::Fields(_)));
     let mut report = sample::report();
     report.backends[0].clauses.pop();
