@@ -97,8 +97,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
     // alone, those are the calls.
     let late = || findings.iter().filter(|it| it.witness.later.is_some());
-    let changing: BTreeSet<&str> = late().map(|it| upright(it)).collect();
-    let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(upright(it));
+    let changes_late = |it: &Finding| it.witness.after.is_none() && late().next().is_some();
     // And of what shows ever after, what came out then.
     let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();
     let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype, it.severity));
@@ -109,7 +108,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     let leaving: BTreeSet<&str> = carried().filter(|_| is_one_enough).map(|it| upright(it)).collect();
     let settled = |(finding, &cause): (&&Finding, &Cause)| match cause {
         Cause::Unsteady if leaving.contains(upright(finding)) && finding.witness.later.is_some() => Cause::Carried,
-        Cause::Carried if changes_late(finding) && !leaving.contains(upright(finding)) => Cause::Unsteady,
+        Cause::Carried if !is_one_enough && changes_late(finding) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
         Cause::Integer | Cause::Float | Cause::Number | Cause::Zero if is_of_the_end(finding) => Cause::End,
         Cause::Place | Cause::Integer | Cause::Float | Cause::Number if of_place(finding, cause) => Cause::Place,

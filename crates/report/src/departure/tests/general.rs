@@ -206,9 +206,13 @@ fn what_changes_later_comes_of_a_call_that_leaves_something_behind() {
     // After calls of which none is known, it is what comes out once much was asked.
     assert_eq!(titles(&[changed.clone(), carried.clone()]).len(), 1);
     assert!(titles(&[changed.clone(), carried.clone()])[0].contains("after 500 cases"));
+    let elsewhere = Finding { operator: "ReduceMax".to_owned(), ..carried.clone() };
+    assert_eq!(titles(&[changed.clone(), carried.clone(), elsewhere.clone()]).len(), 1);
     carried.witness.after = Some("an earlier case".to_owned());
     let both = titles(&[changed.clone(), carried.clone()]);
     assert!(both.len() == 1 && both[0].starts_with("something of an earlier call is still there"), "{both:?}");
+    // Of another operator, one call is not looked for everywhere.
+    assert_eq!(titles(&[changed.clone(), carried.clone(), elsewhere]).len(), 1);
     // Another operator's is its own.
     carried.operator = "ReduceMax".to_owned();
     assert_eq!(titles(&[changed, carried]).len(), 2);
