@@ -104,29 +104,49 @@ fn kind(it: &Shrunk) -> Kind {
     (it.clause.id, it.violation.case.operator.qualified())
 }
 
-/// The violations, by their indices, that new processes are asked for: the first of each kind, then the second of each, and so on.
+/// The operator of a violation, or the twin of it that takes the maximum.
+fn upright(it: &Shrunk) -> Cow<'static, str> {
+    let operator = it.violation.case.operator;
+    operator.mirrored().unwrap_or(operator).qualified()
+}
+
+/// The violations, by their indices, that new processes are asked for: of one operator after the other the first of each kind, then the
+/// second of each, and so on. None of those of which it is asked whether the same question has the same answer.
 fn some_of_each(shrunk: &[Shrunk]) -> Vec<usize> {
-    let mut earlier: BTreeMap<Kind, usize> = BTreeMap::new();
-    let mut asked: Vec<(usize, usize)> = Vec::new();
-    for (index, it) in shrunk.iter().enumerate() {
-        let turn = earlier.entry(kind(it)).or_default();
-        asked.push((*turn, index));
+    let one_case = shrunk.iter().enumerate().filter(|(_, it)| !matches!(it.clause.oracle, Oracle::Same(_)));
+    let of_kinds = in_turn(one_case.map(|(index, it)| (kind(it), index)));
+    in_turn(of_kinds.into_iter().map(|index| (upright(&shrunk[index]), index))).into_iter().take(ASKED).collect()
+}
+
+/// The first item of each key, then the second of each, and so on.
+fn in_turn<K: Ord>(items: impl Iterator<Item = (K, usize)>) -> Vec<usize> {
+    let mut earlier: BTreeMap<K, usize> = BTreeMap::new();
+    let mut dealt: Vec<(usize, usize)> = Vec::new();
+    for (key, index) in items {
+        let turn = earlier.entry(key).or_default();
+        dealt.push((*turn, index));
         *turn += 1;
     }
-    asked.sort_unstable();
-    asked.into_iter().map(|(_, index)| index).take(ASKED).collect()
+    dealt.sort_by_key(|(turn, _)| *turn);
+    dealt.into_iter().map(|(_, index)| index).collect()
 }
 
 /// Whether an earlier call leaves each violation behind. Of a violation that no new process was asked for, it does where it leaves any
-/// violation of the same kind behind.
+/// violation of the same kind behind; where none of that kind was asked for, it does where it leaves all behind that were, of the
+/// operator and its twin.
 fn followed(shrunk: &[Shrunk], asked: &[usize], carried: &[bool]) -> Vec<bool> {
     let mut of_kind: BTreeMap<Kind, bool> = BTreeMap::new();
+    let mut of_operator: BTreeMap<Cow<str>, bool> = BTreeMap::new();
     for (&index, &carried) in asked.iter().zip(carried) {
         *of_kind.entry(kind(&shrunk[index])).or_default() |= carried;
+        *of_operator.entry(upright(&shrunk[index])).or_insert(true) &= carried;
     }
     let known: BTreeMap<usize, bool> = asked.iter().copied().zip(carried.iter().copied()).collect();
-    let one =
-        |(index, it): (usize, &Shrunk)| known.get(&index).or_else(|| of_kind.get(&kind(it))).copied().unwrap_or(false);
+    let one = |(index, it): (usize, &Shrunk)| {
+        let by_kind = known.get(&index).or_else(|| of_kind.get(&kind(it)));
+        let by_operator = || of_operator.get(&upright(it)).filter(|_| !matches!(it.clause.oracle, Oracle::Same(_)));
+        by_kind.or_else(by_operator).copied().unwrap_or(false)
+    };
     shrunk.iter().enumerate().map(one).collect()
 }
 

@@ -19,6 +19,7 @@ use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
 use crate::expected::expected;
+use crate::fault::fault;
 use crate::settings::{is_of_sets, settings};
 use crate::severity::severity;
 use crate::shrink::{CutShort, Violation};
@@ -91,11 +92,10 @@ pub(crate) fn describe(
     let (breaks, allowed_by) = split(profiles, facts, &outcome, witness.position);
     let other_value = other.as_ref().map(|(_, value)| *value);
     let is_due = Due::of(profiles, facts, &witness, clause);
-    let (mut due, mut refusal, mut later, mut plainly, mut readings) = (None, None, None, None, Vec::new());
+    let (mut due, mut later, mut plainly, mut readings) = (None, None, None, Vec::new());
     match &witness.symptom {
         Symptom::Due(what) => due = Some(what.clone()),
         Symptom::Shape { readings: known, .. } => readings.extend(known.iter().cloned()),
-        Symptom::Refused(_, reason) => refusal = Some(reason.clone()),
         Symptom::Otherwise(How::After(cases), value) => later = Some((*cases, element(*value))),
         Symptom::Otherwise(How::Plainly, value) => plainly = Some(element(*value)),
         _ => {}
@@ -150,7 +150,7 @@ pub(crate) fn describe(
             symptom: symptom(&witness),
             due,
             readings,
-            refusal,
+            fault: fault(facts, &witness),
             later,
             plainly,
             after: None,

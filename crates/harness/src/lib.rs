@@ -22,6 +22,7 @@ mod due;
 pub mod enumerate;
 mod execute;
 mod expected;
+mod fault;
 mod finding;
 mod fingerprint;
 pub mod fuzz;

@@ -16,6 +16,7 @@ mod circumstance;
 mod extent;
 mod grouping;
 mod observed;
+mod shown_in;
 mod title;
 
 #[cfg(test)]
@@ -26,6 +27,7 @@ use std::collections::BTreeSet;
 pub(crate) use extent::Extent;
 pub use grouping::cause_count;
 use opconform_tensor::Types;
+use shown_in::ShownIn;
 
 use crate::cause::Cause;
 use crate::deed::Deed;
@@ -33,7 +35,7 @@ use crate::digest::together;
 use crate::level::Level;
 use crate::model::{Finding, FindingGroup, Report, Standing, Weight};
 use crate::severity::Severity;
-use crate::text::{plural, thousands};
+use crate::text::thousands;
 
 /// Findings of one backend that have one cause.
 #[derive(Debug)]
@@ -143,26 +145,22 @@ impl<'a> Departure<'a> {
         }
     }
 
-    /// The operators and the element types in which it weighs what it weighs, and those of the example, as far as there are no more than
-    /// so many of each: `Max, Min of f16 f32`, or `5 operators of f16 f32`.
-    pub(crate) fn weighs_in(&self, report: &Report, most: usize) -> String {
+    /// The operators and the element types in which it weighs what it weighs, and those of the example, in few words: `Max, Min of f16 f32`,
+    /// or `5 operators of f16 f32; Max of bool`.
+    pub(crate) fn weighs_in(&self, report: &Report) -> String {
         let is_told = |it: &&&Finding| weight(report, it) == self.weight || it.id == self.example.id;
-        let weighing = || self.findings.iter().filter(is_told);
-        let operators: BTreeSet<&str> = weighing().map(|finding| finding.operator.as_str()).collect();
-        let dtypes: BTreeSet<Types> = weighing().map(|finding| finding.dtype).collect();
-        let operators: Vec<&str> = self.operators.iter().copied().filter(|it| operators.contains(it)).collect();
-        let few = |names: &[&str], between: &str, one: &str| match names.len() {
-            count if count > most => plural(count as u64, one),
-            _ => names.join(between),
-        };
-        let operators = few(&operators, ", ", "operator");
-        format!("{operators} of {}", few(&types_in_words(dtypes), " ", "type"))
+        let weighing = self.findings.iter().filter(is_told).copied();
+        ShownIn::of(weighing, &self.operators).in_few_words()
     }
 
-    /// The operators and the element types, each by its name: `Max, Min of f16 f32`.
-    pub(crate) fn shows_in(&self) -> String {
-        let types = types_in_words(self.dtypes.iter().copied());
-        format!("{} of {}", self.operators.join(", "), types.join(" "))
+    /// The operators and the element types in which it shows, each by its name: `Max, Min of f16 f32; Max of bool`.
+    pub fn shows_in(&self) -> String {
+        self.shown_in().told(|operators| operators.join(", "), |types| types_in_words(types.iter().copied()).join(" "))
+    }
+
+    /// The operators and the element types in which it shows.
+    pub(crate) fn shown_in(&self) -> ShownIn<'a> {
+        ShownIn::of(self.findings.iter().copied(), &self.operators)
     }
 
     /// Whether a departure of another version of the backend has the same cause, as far as what was done says it.
@@ -171,8 +169,8 @@ impl<'a> Departure<'a> {
         cause(self) == cause(other)
             && match self.example.cause {
                 Cause::Answer => {
-                    let words: BTreeSet<Vec<&str>> = self.findings.iter().map(|it| cause::words(it)).collect();
-                    other.findings.iter().any(|finding| words.contains(&cause::words(finding)))
+                    let faults: BTreeSet<_> = self.findings.iter().filter_map(|it| cause::fault_of(it)).collect();
+                    other.findings.iter().filter_map(|it| cause::fault_of(it)).any(|it| faults.contains(&it))
                 }
                 Cause::Doubt => self.example.doubt == other.example.doubt,
                 _ => true,

@@ -114,8 +114,8 @@ pub(crate) fn waived(findings: &[&Finding]) -> Option<String> {
 }
 
 /// Names that have something in common, in the order in which that first appears.
-pub(crate) fn together<'a, T: PartialEq>(pairs: impl IntoIterator<Item = (&'a str, T)>) -> Vec<(T, Vec<&'a str>)> {
-    let mut groups: Vec<(T, Vec<&str>)> = Vec::new();
+pub(crate) fn together<N, T: PartialEq>(pairs: impl IntoIterator<Item = (N, T)>) -> Vec<(T, Vec<N>)> {
+    let mut groups: Vec<(T, Vec<N>)> = Vec::new();
     for (name, common) in pairs {
         match groups.iter_mut().find(|(known, _)| *known == common) {
             Some((_, names)) => names.push(name),

@@ -114,3 +114,34 @@ pub enum InvalidCase {
     #[error("more elements than are judged")]
     TooLarge,
 }
+
+impl InvalidCase {
+    /// The name of the rule, whatever the case is that breaks it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Version => "version",
+            Self::NoOperand => "no-operand",
+            Self::Inputs { .. } => "inputs",
+            Self::MixedTypes => "mixed-types",
+            Self::UnequalShapes => "unequal-shapes",
+            Self::Shapes(_) => "shapes",
+            Self::Attribute(_) => "attribute",
+            Self::UnknownAttribute(_) => "unknown-attribute",
+            Self::Inexact(_) => "inexact",
+            Self::NoScalar(_) => "no-scalar",
+            Self::AxisOutOfRange { .. } => "axis-out-of-range",
+            Self::NegativeAxis(_) => "negative-axis",
+            Self::EmptyAxes => "empty-axes",
+            Self::DuplicateAxis(_) => "duplicate-axis",
+            Self::EmptyReduction => "empty-reduction",
+            Self::Span(_) => "span",
+            Self::Lengths { .. } => "lengths",
+            Self::ShortDestination { .. } => "short-destination",
+            Self::Overlap(_) => "overlap",
+            Self::NoSubSequence { .. } => "no-sub-sequence",
+            Self::AxisFormula { .. } => "axis-formula",
+            Self::OutShape { .. } => "out-shape",
+            Self::TooLarge => "too-large",
+        }
+    }
+}

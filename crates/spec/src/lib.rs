@@ -76,7 +76,7 @@ pub use rules::{Rules, example_nans};
 pub use ruling::Ruling;
 pub use signature::{Input, Kind, Parameter, Presence};
 pub use statement::{Place, Statement, Treatment, placed_statements, statements};
-pub use symptom::{How, Symptom};
+pub use symptom::{Change, How, Symptom};
 pub use trial::Trial;
 pub use verdict::{Decision, Verdict, Witness};
 pub use way::{Axis, Way, wider};

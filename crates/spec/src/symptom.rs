@@ -32,8 +32,32 @@ pub enum Symptom {
     TimedOut(Duration),
     /// The answer could not be understood, and why.
     Malformed(String),
-    /// Anything else, which words alone say.
+    /// The answer has another element type than it should: which, and which that is, in words.
+    Type(String),
+    /// There are more or fewer outputs than there should be: how many, in words.
+    Outputs(String),
+    /// A case that is to be refused was answered.
+    NotRefused {
+        /// Why it is to be refused, in words.
+        rule: String,
+        /// What was given, in words.
+        gave: String,
+    },
+    /// The same case has another answer as a whole in another circumstance.
+    Changed(How, Change),
+    /// Anything else of an element, which words alone say.
     InWords(String),
+}
+
+/// How an answer as a whole is another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It has so many outputs.
+    Outputs(usize),
+    /// An output has another shape or element type.
+    Form,
+    /// The outcomes have these names: at first, and then.
+    Outcome(&'static str, &'static str),
 }
 
 /// How a case was asked for once more.
@@ -62,7 +86,7 @@ impl Symptom {
             Self::Refused(..) => "refused",
             Self::TimedOut(_) => "timed out",
             Self::Malformed(_) => "malformed",
-            Self::InWords(_) => "said",
+            Self::Type(_) | Self::Outputs(_) | Self::NotRefused { .. } | Self::Changed(..) | Self::InWords(_) => "said",
         };
         (kind, String::new())
     }
@@ -87,7 +111,11 @@ impl fmt::Display for Symptom {
             Self::Crashed(crash) => write!(f, "crashed: {crash}"),
             Self::TimedOut(after) => write!(f, "no answer after {} s", after.as_secs()),
             Self::Malformed(why) => write!(f, "an answer that cannot be used: {why}"),
-            Self::InWords(words) => f.write_str(words),
+            Self::NotRefused { rule, gave } => write!(f, "not refused: {rule} (gave {gave})"),
+            Self::Changed(how, Change::Outputs(count)) => write!(f, "{how}: {count} outputs"),
+            Self::Changed(how, Change::Form) => write!(f, "{how}: an answer of another shape or type"),
+            Self::Changed(how, Change::Outcome(first, then)) => write!(f, "{first} at first, {how}: {then}"),
+            Self::Type(words) | Self::Outputs(words) | Self::InWords(words) => f.write_str(words),
         }
     }
 }

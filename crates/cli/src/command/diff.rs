@@ -134,15 +134,8 @@ fn grouped(text: &mut String, head: &str, report: &Report, findings: &[&Finding]
             let level = Level::of(departure.must);
             let clauses: Vec<&str> = departure.clauses.iter().map(|&(id, _)| id).collect();
             let _ = writeln!(text, "  {}: {level}: {}", visible(name), visible(&departure.title));
-            let dtypes = type_names(&departure.dtypes).join(" ");
             let count = plural(departure.findings.len() as u64, "finding");
-            let _ = writeln!(
-                text,
-                "    {} of {}; {}; {count}",
-                departure.example.operator,
-                visible(&dtypes),
-                clauses.join(", ")
-            );
+            let _ = writeln!(text, "    {}; {}; {count}", visible(&departure.shows_in()), clauses.join(", "));
             let _ = writeln!(text, "    {}", visible(&departure.example.witness.replay));
         }
     }

@@ -1,9 +1,10 @@
 //! What an earlier call leaves behind: its case shows nothing alone, and the one before it is told with it.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use opconform_report::{Deed, Severity};
+use opconform_report::{Deed, Severity, cause_count};
 use opconform_spec::{Case, Claim, Family, Outcome};
 use opconform_tensor::Tensor;
 
@@ -113,6 +114,41 @@ fn what_is_wrong_alone_in_another_way_is_left_behind_all_the_same() {
     // What is asked first and again later differs too; and the 0 of a first call is wrong as it is.
     assert!(matches!(departures[0].example.deed, Deed::Carried | Deed::Unsteady), "{titles:?}");
     assert!(departures.len() <= 2, "{titles:?}");
+}
+
+/// The right result of the first operands of their shape, whatever the operands are that come in it later.
+fn remembering() -> Planted {
+    let known = Mutex::new(BTreeMap::new());
+    let answer = move |case: &Case| {
+        let shapes: Vec<Vec<usize>> = case.inputs.iter().map(|input| input.shape().to_vec()).collect();
+        let key = (case.operator.qualified(), case.opset, format!("{:?}", case.attributes), case.types(), shapes);
+        known.lock().expect("what is known").entry(key).or_insert_with(|| right(case)).clone()
+    };
+    Planted::each("remembering", answer).isolated(remembering)
+}
+
+/// The first call of a process is right, and of each other one the first operand is the result where it may be.
+fn right_once() -> Planted {
+    let calls = AtomicUsize::new(0);
+    let answer = move |case: &Case| match (calls.fetch_add(1, Ordering::Relaxed), case.inputs.as_slice(), right(case)) {
+        (1.., [first, _], Outcome::Output(outputs)) if outputs[0].shape() == first.shape() => {
+            Outcome::Output(vec![first.clone()])
+        }
+        (_, _, right) => right,
+    };
+    Planted::each("right-once", answer).isolated(right_once)
+}
+
+/// Of the operators that leave something behind in all that is asked of new processes, the rest is left behind too.
+#[test]
+fn what_calls_leave_behind_is_one_departure_of_however_many_operators_and_clauses() {
+    let of_onnx = |case: &Case| small(case) && case.operator.form.is_onnx();
+    let report = run(&plan(cases(0, 0, of_onnx), vec![remembering(), right_once()])).report;
+    for backend in &report.backends {
+        let own: Vec<_> = report.findings.iter().filter(|finding| finding.backend == backend.name).cloned().collect();
+        let titles: Vec<String> = report.all_departures().map(|departure| departure.title).collect();
+        assert_eq!(cause_count(&own), 1, "{}: {titles:#?}", backend.name);
+    }
 }
 
 /// A NaN is lost in a memory of an odd length.

@@ -8,8 +8,8 @@
 //! What is done [whatever](whatever) the operands are has one cause, and so has what becomes of [numbers](order) of integers and floats
 //! alike.
 //!
-//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case, or in
-//! other ways than the plain one with the same told. Where an operator reads elements of other places, and nothing else, an answer of
+//! Whole answers have one cause where the same is wrong with them, or in one and the same case, or in other ways than the plain one with
+//! the same told. Where an operator reads elements of other places, and nothing else, an answer of
 //! another shape comes of the same.
 //!
 //! What shows in the [plain way](plainly) too is not of another: it has the cause that it has there.
@@ -30,6 +30,7 @@ use super::observed::{Observed, taken};
 use super::upright;
 use crate::cause::Cause;
 use crate::deed::Deed;
+use crate::fault::Fault;
 use crate::model::Finding;
 use crate::severity::Severity;
 
@@ -96,17 +97,18 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
     // alone, those are the calls.
     let late = || findings.iter().filter(|it| it.witness.later.is_some());
-    let changing: BTreeSet<&str> = late().map(|it| upright(it)).collect();
-    let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(upright(it));
+    let changes_late = |it: &Finding| it.witness.after.is_none() && late().next().is_some();
     // And of what shows ever after, what came out then.
     let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();
     let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype, it.severity));
-    // Where one earlier call is enough, nothing is compiled anew: what changes later is what calls leave behind.
-    let is_after_one = |it: &&&Finding| it.deed == Deed::Carried && it.witness.after.is_some();
-    let leaving: BTreeSet<&str> = findings.iter().filter(is_after_one).map(|it| upright(it)).collect();
+    // Where one earlier call is enough, nothing is compiled anew: what changes later is what calls leave behind. One call is looked for of
+    // a few findings alone, and an operator of which none is known does as the others.
+    let carried = || findings.iter().filter(|it| it.deed == Deed::Carried);
+    let is_one_enough = carried().any(|it| it.witness.after.is_some());
+    let leaving: BTreeSet<&str> = carried().filter(|_| is_one_enough).map(|it| upright(it)).collect();
     let settled = |(finding, &cause): (&&Finding, &Cause)| match cause {
         Cause::Unsteady if leaving.contains(upright(finding)) && finding.witness.later.is_some() => Cause::Carried,
-        Cause::Carried if changes_late(finding) && !leaving.contains(upright(finding)) => Cause::Unsteady,
+        Cause::Carried if !is_one_enough && changes_late(finding) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
         Cause::Integer | Cause::Float | Cause::Number | Cause::Zero if is_of_the_end(finding) => Cause::End,
         Cause::Place | Cause::Integer | Cause::Float | Cause::Number if of_place(finding, cause) => Cause::Place,
@@ -275,26 +277,40 @@ fn kind(finding: &Finding) -> Option<(bool, Option<Class>)> {
     Some((are_floats, are_floats.then_some(upright)))
 }
 
+/// What two findings of whole answers hang together by.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Tie<'a> {
+    /// The same is wrong with both.
+    Fault(FaultOf<'a>),
+    /// One case shows both.
+    Case(&'a str),
+    /// Both are wrong in another way than the plain one alone, and with the same told: what is wrong says where it was noticed.
+    Told(&'a [String]),
+}
+
+/// What is wrong with a whole answer, in which output, and of operands without a type in common which of two ways that is.
+pub(super) type FaultOf<'a> = (Option<Types>, Option<&'a str>, &'a Fault);
+
+/// What is wrong with a whole answer: nothing where an element is at fault.
+pub(super) fn fault_of(Finding { dtype, witness, .. }: &Finding) -> Option<FaultOf<'_>> {
+    Some((dtype.are_apart().then_some(*dtype), witness.output.as_deref(), witness.fault.as_ref()?))
+}
+
 /// Of each finding the first that it hangs together with, as a whole answer.
 fn first_alike(findings: &[&Finding]) -> Vec<usize> {
     let mut leads: Vec<usize> = (0..findings.len()).collect();
-    let mut seen: BTreeMap<(Vec<&str>, &str), usize> = BTreeMap::new();
+    let mut seen: BTreeMap<Tie, usize> = BTreeMap::new();
     for (index, finding) in findings.iter().enumerate() {
-        let by_case = (Vec::new(), finding.witness.case.as_str());
-        for key in [Some((words(finding), "")), Some(by_case), in_the_same(finding)].into_iter().flatten() {
-            let other = lead(&leads, *seen.entry(key).or_insert(index));
+        let Finding { witness, severity, .. } = finding;
+        let is_told = witness.way.is_some() && !witness.settings.is_empty() && *severity != Severity::NoAnswer;
+        let told = is_told.then_some(Tie::Told(&witness.settings));
+        for tie in [fault_of(finding).map(Tie::Fault), Some(Tie::Case(&witness.case)), told].into_iter().flatten() {
+            let other = lead(&leads, *seen.entry(tie).or_insert(index));
             let own = lead(&leads, index);
             leads[own.max(other)] = own.min(other);
         }
     }
     (0..findings.len()).map(|index| lead(&leads, index)).collect()
-}
-
-/// Of an answer that is wrong in another way than the plain one alone, what it needs besides: what is wrong with it says where the same
-/// was noticed.
-fn in_the_same(Finding { witness, severity, .. }: &Finding) -> Option<(Vec<&str>, &str)> {
-    let is_it = witness.way.is_some() && !witness.settings.is_empty() && *severity != Severity::NoAnswer;
-    is_it.then(|| (witness.settings.iter().map(String::as_str).collect(), "in a way"))
 }
 
 /// The first of those that hang together with a finding.
@@ -303,19 +319,4 @@ fn lead(leads: &[usize], mut index: usize) -> usize {
         index = leads[index];
     }
     index
-}
-
-/// What is wrong with an answer, without the numbers, types and names of operators that differ from case to case.
-pub(super) fn words(finding: &Finding) -> Vec<&str> {
-    // A refusal is known by its reason, whatever the clause says of it.
-    let symptom = finding.witness.refusal.as_ref().unwrap_or(&finding.witness.symptom);
-    let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool") && !is_of_operator(word);
-    let mixed = finding.dtype.are_apart().then_some(finding.dtype.name());
-    mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()
-}
-
-/// Whether a word of a runtime's own names the operator, which a maximum and its twin do not share.
-fn is_of_operator(word: &str) -> bool {
-    let word = word.to_lowercase();
-    ["max", "min", "maximum", "minimum"].iter().any(|name| word.ends_with(name) || word.starts_with(name))
 }

@@ -6,10 +6,11 @@
 //!   is lost beside a NaN, no class does.
 //! - in two cases that a clause compares: the same clause, operands and pair of results.
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
-//!   answer have nothing to do with a clause, and are told apart by their words alone.
+//!   answer have nothing to do with a clause, and are told apart by what they are alone.
 
 use opconform_tensor::{Class, Types};
 
+use crate::fault::Fault;
 use crate::model::{Element, Finding};
 use crate::operands::Shapes;
 use crate::severity::Severity;
@@ -33,7 +34,7 @@ pub(super) enum Observed<'a> {
         /// Where the operands have no type in common, which of two ways that is: another input than any that has one.
         apart: Option<Types>,
         severity: Severity,
-        fault: Option<String>,
+        fault: Option<&'a Fault>,
         input: Option<(&'a Shapes, Option<u32>)>,
     },
 }
@@ -92,7 +93,7 @@ impl<'a> Observed<'a> {
             return Self::Element { operands, result, is_an_operand: taken(finding).next().is_some() };
         }
         let (fault, input) = if finding.severity == Severity::NoAnswer {
-            (Some(witness.symptom.chars().filter(|c| !c.is_ascii_digit()).collect()), None)
+            (witness.fault.as_ref(), None)
         } else {
             (None, Some((&witness.shapes, witness.opset)))
         };

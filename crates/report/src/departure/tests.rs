@@ -4,5 +4,6 @@ mod general;
 mod grouped;
 mod made;
 mod ordered;
+mod shown_in;
 mod titled;
 mod ways;

@@ -4,7 +4,6 @@ use super::Evidence;
 use super::page::Block;
 use crate::departure::Departure;
 use crate::model::{Standing, Waived, Weight};
-use crate::operands::type_names;
 use crate::passing_fault;
 use crate::text::thousands;
 
@@ -57,17 +56,9 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     blocks
 }
 
-const OPEN: &[&str] = &["backend", "departure", "clauses", "operators", "element types", "seen", "smallest case"];
-const ACCEPTED: &[&str] = &[
-    "backend",
-    "departure",
-    "clauses",
-    "operators",
-    "element types",
-    "seen",
-    "smallest case",
-    "why, by whom, and where",
-];
+const OPEN: &[&str] = &["backend", "departure", "clauses", "operators and types", "seen", "smallest case"];
+const ACCEPTED: &[&str] =
+    &["backend", "departure", "clauses", "operators and types", "seen", "smallest case", "why, by whom, and where"];
 
 fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
     // Those that are asked of the backend first: one that is not claimed is said to be none.
@@ -83,8 +74,7 @@ fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
         name.to_owned(),
         departure.title.clone(),
         clauses,
-        departure.operators.join(", "),
-        type_names(&departure.dtypes).join(", "),
+        departure.shows_in(),
         departure.extent.to_string(),
         departure.example.witness.file.clone(),
     ];

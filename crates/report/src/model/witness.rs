@@ -3,6 +3,7 @@
 use opconform_tensor::Class;
 use serde::{Deserialize, Serialize};
 
+use crate::fault::Fault;
 use crate::operands::Shapes;
 use crate::text::{plural, thousands};
 
@@ -61,9 +62,8 @@ pub struct Witness {
     pub due: Option<String>,
     /// Of an answer of another shape, the readings of the case by which its shape would be right, as far as any is known, to follow "as if".
     pub readings: Vec<String>,
-    /// The reason that the backend gave, where it refused the case.
-    #[serde(default)]
-    pub refusal: Option<String>,
+    /// What is wrong with the answer as a whole, where that is at fault and no element.
+    pub fault: Option<Fault>,
     /// For the clause on what is answered first and later: after how many cases the same was asked again, and what was found then.
     #[serde(default)]
     pub later: Option<(u64, Element)>,

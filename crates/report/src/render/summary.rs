@@ -19,8 +19,6 @@ const BACKENDS: usize = 10;
 const FEW: usize = 4;
 /// The departures that are shown.
 const DEPARTURES: usize = 10;
-/// The operators and the element types of a departure that are named, where there are no more of them.
-const NAMED: usize = 4;
 /// The lines of the screen at most.
 const LINES: usize = 40;
 /// The lines after the departures at most: how many more there are, and the rest.
@@ -242,7 +240,7 @@ fn worst<'a>(
         let mark = screen.paint.paint(*role, &left(lead, width_of_leads));
         // What a runtime says of a refusal begins alike and tells the cause last.
         let cut = if row.departure.example.deed == Deed::Refused { fit } else { beginning };
-        let title = format!("{}: {}", row.departure.weighs_in(report, NAMED), row.departure.title);
+        let title = format!("{}: {}", row.departure.weighs_in(report), row.departure.title);
         let title = in_lines(&visible(&title), screen.columns - before, 1 + spare.min(1), cut);
         spare -= title.len() - 1;
         for (number, line) in title.iter().enumerate() {

@@ -11,6 +11,7 @@ use crate::invalid_case::InvalidCase;
 use crate::operator::paddle_maximum::BOTH;
 use crate::order::decode;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::trial::Sentence;
 use crate::verdict::Decision;
 
@@ -177,7 +178,9 @@ fn has_the_type_of_x(trial: &Trial) -> Decision {
     match trial.outcome {
         Outcome::Output(_) => match trial.given().map(Tensor::dtype) {
             Some(found) if found == x.dtype() => Decision::CONFORMS,
-            Some(found) => Decision::violates(format!("element type {found} where x is of {}", x.dtype())),
+            Some(found) => {
+                Decision::violates(Symptom::Type(format!("element type {found} where x is of {}", x.dtype())))
+            }
             None => Decision::NOT_APPLICABLE,
         },
         Outcome::Rejected(_) => Decision::gap(gap::PADDLE_MIXED),

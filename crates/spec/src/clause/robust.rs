@@ -30,7 +30,7 @@ fn answers(trial: &Trial) -> Decision {
                 several => several.to_string(),
             };
             let whose = if trial.facts.case.passed_on().is_some() { "model" } else { "operator" };
-            Decision::violates(format!("{} outputs where the {whose} has {due}", outputs.len()))
+            Decision::violates(Symptom::Outputs(format!("{} outputs where the {whose} has {due}", outputs.len())))
         }
         Outcome::Crashed(message) => Decision::violates(Symptom::Crashed(message.clone())),
         Outcome::TimedOut(after) => Decision::violates(Symptom::TimedOut(*after)),

@@ -63,8 +63,8 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
 }
 
 /// That an answer has another element type than its operands.
-fn of_type(found: DType, operands: DType) -> String {
-    format!("element type {found} from operands of {operands}")
+fn of_type(found: DType, operands: DType) -> Symptom {
+    Symptom::Type(format!("element type {found} from operands of {operands}"))
 }
 
 /// That an answer has another shape than it should.
@@ -91,8 +91,7 @@ impl Trial<'_> {
                     .iter()
                     .map(|output| format!("{} of shape {}", output.dtype(), shape_text(output.shape())))
                     .collect();
-                let answers = answers.join(", ");
-                Decision::violates(format!("not refused: {rule} (gave {answers})"))
+                Decision::violates(Symptom::NotRefused { rule: rule.to_owned(), gave: answers.join(", ") })
             }
             _ => Decision::NOT_APPLICABLE,
         }

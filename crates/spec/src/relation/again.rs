@@ -6,7 +6,7 @@ use super::Metamorphic;
 use crate::case::Case;
 use crate::facts::Facts;
 use crate::outcome::Outcome;
-use crate::symptom::{How, Symptom};
+use crate::symptom::{Change, How, Symptom};
 use crate::trial::Trial;
 use crate::verdict::Decision;
 use crate::way::Way;
@@ -76,16 +76,16 @@ pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
                 _ => Decision::CONFORMS,
             }
         }),
-        (Outcome::Output(_), Outcome::Output(b)) => Decision::violates(format!("{how}: {} outputs", b.len())),
+        (Outcome::Output(_), Outcome::Output(b)) => Decision::violates(Symptom::Changed(how, Change::Outputs(b.len()))),
         (a, b) if a.name() == b.name() => Decision::CONFORMS,
-        (a, b) => Decision::violates(format!("{} at first, {how}: {}", a.name(), b.name())),
+        (a, b) => Decision::violates(Symptom::Changed(how, Change::Outcome(a.name(), b.name()))),
     }
 }
 
 /// Two tensors are the same at every position that is compared, but for which NaN it is where the way of the case may change them.
 fn same_tensor(facts: &Facts, a: &Tensor, b: &Tensor, how: How, is_compared: impl Fn(usize) -> bool) -> Decision {
     if (a.dtype(), a.shape()) != (b.dtype(), b.shape()) {
-        return Decision::violates(format!("{how}: an answer of another shape or type"));
+        return Decision::violates(Symptom::Changed(how, Change::Form));
     }
     let compared = || (0..a.len()).filter(|&position| is_compared(position));
     let keeps_nans = facts.case.keeps_nans();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use opconform_tensor::Types;
 
 use super::beside::{is_as_before, is_of_nans};
-use super::{CauseKey, words};
+use super::{CauseKey, FaultOf, fault_of};
 use crate::cause::Cause;
 use crate::departure::observed::Observed;
 use crate::departure::upright;
@@ -29,7 +29,7 @@ enum Shown<'a> {
     /// At an element: what was observed there.
     Element(&'a str, Observed<'a>),
     /// Of a whole answer: what is wrong with it.
-    Words(&'a str, Vec<&'a str>),
+    Fault(&'a str, FaultOf<'a>),
     /// Of a whole answer: to what it is given. Who gives no shape that is right has nothing that is right to hand on.
     Question(&'a str, Types, &'a Shapes, Option<&'a str>, Option<u32>),
 }
@@ -45,7 +45,7 @@ impl<'a> Shown<'a> {
                 let question =
                     Self::Question(by, *dtype, &witness.shapes, witness.attributes.as_deref(), witness.opset);
                 let question = (*severity != Severity::NoAnswer).then_some(question);
-                std::iter::once(Self::Words(by, words(finding))).chain(question).collect()
+                fault_of(finding).map(|fault| Self::Fault(by, fault)).into_iter().chain(question).collect()
             }
             observed => vec![Self::Element(by, observed)],
         }

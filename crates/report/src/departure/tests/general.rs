@@ -63,16 +63,58 @@ fn a_number_that_is_given_whatever_the_operands_are_is_one_cause() {
 
 #[test]
 fn numbers_of_integers_and_floats_that_go_wrong_alike_are_one_cause() {
-    let float = || finding("A-NAN", "f32", &["-normal", "+0", "-normal"], "-normal");
-    let integer = |dtype: &str| finding("A-NAN", dtype, &["negative", "0", "negative"], "negative");
+    let passed = |dtype: &str, classes: [&str; 3], decimals: [&str; 3]| {
+        let mut finding = finding("A-NAN", dtype, &classes, classes[0]);
+        finding.witness.operands = classes.iter().zip(decimals).map(|(class, it)| element_of(class, it)).collect();
+        finding.witness.found = Some(element_of(classes[0], decimals[0]));
+        finding
+    };
+    let float = || passed("f32", ["-normal", "+0", "-normal"], ["-7.0", "0.0", "-7.0"]);
+    let integer = |dtype: &str| passed(dtype, ["negative", "0", "negative"], ["-7", "0", "-7"]);
     assert_eq!(titles(&[float(), integer("i8"), integer("i64")]).len(), 1);
     // A kernel of one width has its own reason.
     assert_eq!(titles(&[float(), integer("i64")]).len(), 2);
+    assert_eq!(titles(&[float(), integer("i64"), integer("u64")]).len(), 2);
+    // Numbers of both signs are told apart by these.
+    let float_of_both = passed("f32", ["-normal", "+normal", "-normal"], ["-2.0", "0.5", "-2.0"]);
+    let of_both = |dtype: &str| passed(dtype, ["negative", "positive", "negative"], ["-7", "7", "-7"]);
+    assert_eq!(titles(&[float_of_both, of_both("i8"), of_both("i64")]).len(), 1);
+    // What is lost of numbers and zero may be what a narrower type does not have.
+    let small = passed("f64", ["+0", "+normal", "+0"], ["0.0", "1e-300", "0.0"]);
+    let great = |dtype: &str, number: &str| passed(dtype, ["0", "positive", "0"], ["0", number, "0"]);
+    assert_eq!(titles(&[small, great("u32", "2147483648"), great("u64", "9223372036854775808")]).len(), 2);
     // Beside a NaN a number is lost too, by whoever loses no NaN.
     let beside = || finding("A-NAN", "f32", &["-normal", "nan", "+0"], "-normal");
     assert_eq!(titles(&[float(), beside()]).len(), 1);
     let nan = || finding("A-NAN", "f32", &["+0", "nan"], "+0");
     assert_eq!(titles(&[float(), beside(), nan()]).len(), 2);
+}
+
+#[test]
+fn numbers_of_one_sign_go_wrong_alike_where_they_are_the_same_or_the_same_of_their_bits() {
+    let altered = |dtype: &str, class: &str, [number, hex]: [&str; 2], [result, found]: [&str; 2]| {
+        let mut finding = Finding { deed: Deed::Invented, ..finding("A-NAN", dtype, &[class], class) };
+        finding.witness.operands = vec![Element { decimal: number.to_owned(), ..element(class, hex) }];
+        finding.witness.found = Some(Element { decimal: result.to_owned(), ..element(class, found) });
+        finding
+    };
+    // The upper half of an integer is dropped, and a float is rounded.
+    let dropped = |dtype: &str, hex: &str| altered(dtype, "positive", ["1099511627777", hex], ["1", "0x1"]);
+    let integers = || [dropped("i64", "0x10000000001"), altered("i32", "positive", ["65537", "0x10001"], ["1", "0x1"])];
+    let rounded =
+        altered("f64", "+normal", ["1.0000000000000002", "0x3ff0000000000001"], ["1.0", "0x3ff0000000000000"]);
+    let [wide, narrow] = integers();
+    assert_eq!(titles(&[wide, narrow, rounded.clone()]).len(), 2);
+    // The last bit is lost of all of them.
+    let even = |dtype: &str| altered(dtype, "positive", ["3", "0x3"], ["2", "0x2"]);
+    assert_eq!(titles(&[even("i64"), even("i32"), rounded]).len(), 1);
+    let doubled = |dtype: &str, class: &str, digits: [[&str; 2]; 2]| altered(dtype, class, digits[0], digits[1]);
+    let same = [
+        doubled("i64", "positive", [["1", "0x1"], ["2", "0x2"]]),
+        doubled("i32", "positive", [["1", "0x1"], ["2", "0x2"]]),
+        doubled("f32", "+normal", [["1.0", "0x3f800000"], ["2.0", "0x40000000"]]),
+    ];
+    assert_eq!(titles(&same).len(), 1);
 }
 
 #[test]
@@ -164,9 +206,13 @@ fn what_changes_later_comes_of_a_call_that_leaves_something_behind() {
     // After calls of which none is known, it is what comes out once much was asked.
     assert_eq!(titles(&[changed.clone(), carried.clone()]).len(), 1);
     assert!(titles(&[changed.clone(), carried.clone()])[0].contains("after 500 cases"));
+    let elsewhere = Finding { operator: "ReduceMax".to_owned(), ..carried.clone() };
+    assert_eq!(titles(&[changed.clone(), carried.clone(), elsewhere.clone()]).len(), 1);
     carried.witness.after = Some("an earlier case".to_owned());
     let both = titles(&[changed.clone(), carried.clone()]);
     assert!(both.len() == 1 && both[0].starts_with("something of an earlier call is still there"), "{both:?}");
+    // Of another operator, one call is not looked for everywhere.
+    assert_eq!(titles(&[changed.clone(), carried.clone(), elsewhere]).len(), 1);
     // Another operator's is its own.
     carried.operator = "ReduceMax".to_owned();
     assert_eq!(titles(&[changed, carried]).len(), 2);
@@ -176,6 +222,7 @@ fn whole(symptom: &str, deed: Deed) -> Finding {
     let mut whole = Finding { deed, alone: false, ..finding("A-NAN", "f32", &[], "+0") };
     (whole.result, whole.witness.found, whole.severity) = (None, None, Severity::WrongShape);
     whole.witness.symptom = symptom.to_owned();
+    whole.witness.fault = Some(fault(deed, symptom));
     whole
 }
 

@@ -4,6 +4,7 @@ use opconform_tensor::Class;
 
 use crate::deed::Deed;
 use crate::departure::*;
+use crate::fault::{Fault, Reason};
 use crate::model::{Element, Provenance, SCHEMA, Witness};
 use crate::operands::Shapes;
 
@@ -123,7 +124,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             names: vec![],
             before: None,
             readings: vec![],
-            refusal: None,
+            fault: None,
             later: None,
             plainly: None,
             after: None,
@@ -140,6 +141,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
 pub(super) fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &str) -> Finding {
     let deed = match severity {
         Severity::NoAnswer => Deed::NoAnswer,
+        Severity::WrongShape => Deed::OtherShape,
         _ => Deed::Answered,
     };
     let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "+normal") };
@@ -149,14 +151,27 @@ pub(super) fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str,
     finding.witness.case = format!("{dtype}/{shapes}/{symptom}");
     finding.witness.shapes = self::shapes(shapes);
     finding.witness.symptom = symptom.to_owned();
+    finding.witness.fault = Some(fault(finding.deed, symptom));
     finding
+}
+
+/// What is wrong with a whole answer, by what was done and in words.
+pub(super) fn fault(deed: Deed, symptom: &str) -> Fault {
+    let reason = Reason::of(symptom);
+    match deed {
+        Deed::OtherShape => Fault::Shape,
+        Deed::OtherType => Fault::Type,
+        Deed::Refused => Fault::Refused { reason },
+        Deed::NoAnswer => Fault::Crashed { reason },
+        _ => Fault::NotRefused { rule: symptom.split(' ').take(2).collect() },
+    }
 }
 
 /// The same as a refusal, for this reason.
 pub(super) fn refused(mut finding: Finding, reason: &str) -> Finding {
     finding.deed = Deed::Refused;
     finding.witness.case += reason;
-    finding.witness.refusal = Some(reason.to_owned());
+    finding.witness.fault = Some(fault(finding.deed, reason));
     finding
 }
 

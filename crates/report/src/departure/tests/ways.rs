@@ -20,10 +20,7 @@ fn unlike_plainly(operator: &str, operands: &[&str], plainly: &str) -> Finding {
 
 fn answered(dtype: &str, shapes: &str, deed: Deed, symptom: &str) -> Finding {
     let mut finding = whole(Severity::WrongShape, "A-SHAPE", dtype, shapes, symptom);
-    finding.deed = deed;
-    if deed == Deed::Refused {
-        return refused(finding, symptom);
-    }
+    (finding.deed, finding.witness.fault) = (deed, Some(fault(deed, symptom)));
     finding
 }
 

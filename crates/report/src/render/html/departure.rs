@@ -9,7 +9,6 @@ use crate::digest;
 use crate::formula::plain;
 use crate::level::Level;
 use crate::model::{Clause, Element, Report, Weight};
-use crate::operands::type_names;
 use crate::runs::{Run, runs};
 use crate::standing::broken as broken_by;
 use crate::text::{fit, thousands, visible};
@@ -50,7 +49,7 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                     span.badge.v-none.unclaimed { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
                 }
                 (waived(it))
-                p.extent { (visible(&it.operators.join(", "))) " of " (type_names(&it.dtypes).join(" ")) " · " (it.extent) }
+                p.extent { (visible(&it.shows_in())) " · " (it.extent) }
             }
             div.evidence {
                 (witness(it))

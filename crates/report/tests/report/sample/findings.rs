@@ -1,7 +1,8 @@
 //! The findings of the sample.
 
 use opconform_report::{
-    Allowance, Cause, Deed, Element, Finding, Level, Objection, Reproducer, Severity, Shapes, Standing, Witness,
+    Allowance, Cause, Deed, Element, Fault, Finding, Level, Objection, Reason, Reproducer, Severity, Shapes, Standing,
+    Witness,
 };
 use opconform_tensor::{Class, DType, Types};
 
@@ -32,6 +33,7 @@ pub(super) fn findings() -> Vec<Finding> {
             position: None,
             operands: vec![],
             found: None,
+            fault: Some(Fault::Crashed { reason: Reason::of("index out of bounds: the len is 2 but the index is 2") }),
             ..witness("max/mixed/shrunk/2+3#00000007", "crashed: index out of bounds: the len is 2 but the index is 2")
         },
         breaks: vec![breach("sonnx", "a refusal: the shapes do not broadcast")],
@@ -184,7 +186,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         before: None,
         readings: vec![],
         settings: vec![],
-        refusal: None,
+        fault: None,
         later: None,
         plainly: None,
         after: None,
