@@ -137,7 +137,7 @@ impl<'a> Departure<'a> {
             operators: operators.into_iter().map(|(_, operator)| operator).collect(),
             dtypes,
             clauses,
-            extent: Extent::of(&alike.collect::<Vec<_>>()),
+            extent: Extent::of(&alike.collect::<Vec<_>>(), &example.clause),
             breaks,
             allows,
             example,

@@ -9,6 +9,10 @@ use crate::text::plural;
 /// What the calls are told in all that show it, where each is the smallest that does. Of a whole answer the same can be wrong with another
 /// operator set, of which another clause speaks.
 pub(super) fn with(example: &Finding, findings: &[&Finding], departure: &[&Finding]) -> String {
+    // What shows after other calls alone shows after those, whatever the call itself is told.
+    if example.deed == Deed::Carried {
+        return String::new();
+    }
     let is_said_again = |it: &&Finding| {
         example.operands.is_empty() && it.operands.is_empty() && it.witness.symptom == example.witness.symptom
     };

@@ -187,6 +187,13 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
         let spoken_of = own.clauses.iter().find(|it| it.id == finding.clause)?.total.compared;
         spoken_of.checked_ilog10()
     };
+    // But not where most of the cases are none that it speaks of: then they have something else in common.
+    let mut seen: BTreeMap<&str, u64> = BTreeMap::new();
+    for finding in findings.iter().filter(|it| it.operands.is_empty()) {
+        *seen.entry(&finding.clause).or_default() += finding.cases;
+    }
+    let most = seen.values().max().copied().unwrap_or(0);
+    let is_too_narrow = |finding: &Finding| seen.get(&*finding.clause).is_some_and(|&cases| cases < most / 2);
     let rank = |finding: &Finding| {
         (
             // Of what changes, both answers say what happened.
@@ -202,7 +209,11 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             // Operands say more than that there are none, and the plainest call needs no attribute.
             (finding.operands.is_empty(), finding.witness.attributes.is_some()),
             // The clauses on values come before those on zeros, and relations at last.
-            (breadth(finding), report.clauses.iter().position(|clause| clause.id == finding.clause)),
+            (
+                is_too_narrow(finding),
+                breadth(finding),
+                report.clauses.iter().position(|clause| clause.id == finding.clause),
+            ),
             finding.witness.shapes.elements(),
             // By element type, then in the order of the report.
             finding.dtype,

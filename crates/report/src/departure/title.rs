@@ -80,7 +80,11 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");
     }
-    let order = order(example.operands.len(), findings);
+    if example.is_across_cases {
+        // The operands need not be those of one call.
+        return format!("{operands} → {result}, {}", example.witness.symptom);
+    }
+    let order = order(example, findings);
     let meaning = meaning(example, findings).or_else(|| done(example.deed).map(ToOwned::to_owned));
     let meaning = meaning.map_or_else(String::new, |words| format!("{words}: "));
     let shown = match example.deed {
@@ -158,18 +162,26 @@ fn of_nothing(Witness { symptom, due, answered, .. }: &Witness, found: &Element)
     }
 }
 
-/// The orders of the operands, where there is more than one, the same in each type, and all findings have as many operands: few, since
-/// of a row it is the places that differ, and an argument with a name is in no order.
-fn order(operands: usize, findings: &[&Finding]) -> String {
+/// The orders of the operands of the example, where it shows in more than one, the same in each type, and all findings have as many
+/// operands: few, since of a row it is the places that differ, and an argument with a name is in no order.
+fn order(example: &Finding, findings: &[&Finding]) -> String {
     const FEW: usize = 3;
+    let operands = example.operands.len();
     let is_of_another_form = |it: &&Finding| it.operands.len() != operands || !it.witness.names.is_empty();
     if operands > FEW || findings.iter().any(is_of_another_form) {
         return String::new();
     }
+    let classes =
+        |finding: &Finding| -> Vec<Class> { finding.operands.iter().copied().map(observed_class(finding)).collect() };
+    let sorted = |mut classes: Vec<Class>| {
+        classes.sort_unstable();
+        classes
+    };
+    let own = sorted(classes(example));
     let mut by_dtype: BTreeMap<(&str, Types), BTreeSet<Vec<Class>>> = BTreeMap::new();
-    for finding in findings {
-        let classes = finding.operands.iter().copied().map(observed_class(finding)).collect();
-        by_dtype.entry((&finding.operator, finding.dtype)).or_default().insert(classes);
+    // What a clause says of several cases is not the answer to these operands.
+    for finding in findings.iter().filter(|it| !it.is_across_cases && sorted(classes(it)) == own) {
+        by_dtype.entry((&finding.operator, finding.dtype)).or_default().insert(classes(finding));
     }
     let all: BTreeSet<&Vec<Class>> = by_dtype.values().flatten().collect();
     let words = match (all.len(), operands) {
@@ -248,11 +260,10 @@ fn plain(example: &Finding) -> Option<String> {
     match (example.deed, example.result) {
         (Deed::LeakedIdentity, Some(result)) if is_infinite(result) => Some("the identity is the result".to_owned()),
         (Deed::LeakedIdentity, Some(Class::PositiveNormal | Class::NegativeNormal)) => {
-            let is_number = |class: &Class| !class.is_nan() && !is_infinite(*class);
-            let instead = if example.operands.iter().all(is_number) {
-                "is the result".to_owned()
-            } else {
+            let instead = if example.operands.iter().any(|class| is_infinite(*class)) {
                 format!("stands for {beyond}")
+            } else {
+                "is the result".to_owned()
             };
             Some(format!("the {least} finite number {instead}"))
         }

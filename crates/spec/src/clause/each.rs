@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
 
+use crate::direction::NanRule;
 use crate::element_sources::Part;
 use crate::order::decode;
 use crate::trial::{Sentence, Trial, Words};
@@ -70,8 +71,8 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
     })
 }
 
-/// The element equals the greatest operand by value; of NaNs alone it is a NaN, or of a reduction, which passes over all of them, what
-/// is left of nothing.
+/// The element equals the greatest operand by value; of NaNs alone it is a NaN, or of a reduction that ignores NaNs, and so passes over
+/// all of them, what is left of nothing.
 pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| match trial.greatest_number(position) {
@@ -79,7 +80,8 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
         None if Class::of(dtype, found).is_nan() => Sentence::Holds,
         None => {
             let reference = trial.facts.reference(position);
-            let nothing = reference.number.filter(|_| reference.greatest.is_none());
+            let ignores = trial.facts.case.operator.nan == NanRule::Ignored;
+            let nothing = reference.number.filter(|_| ignores && reference.greatest.is_none());
             match nothing.map(|nothing| equal_by_value(dtype, nothing, found)) {
                 Some(Sentence::Holds) => Sentence::Holds,
                 _ => Sentence::Due("a NaN".into()),

@@ -32,7 +32,7 @@ fn what_was_done_is_said_where_it_is_known() {
     };
     assert_eq!(
         done(Deed::LeakedIdentity, &["nan"], "-normal"),
-        "the least finite number stands for -inf: NaN → -normal"
+        "the least finite number is the result: NaN → -normal"
     );
     assert_eq!(done(Deed::LeakedIdentity, &["nan"], "-inf"), "the identity is the result: NaN → -inf");
     assert_eq!(
@@ -237,4 +237,18 @@ fn numbers_of_two_signs_tell_no_place_that_is_lost() {
     };
     assert!(titles(&[row("+normal")])[0].starts_with("the last of 4 elements is lost"));
     assert!(titles(&[row("-normal")])[0].starts_with("a greater number is passed over"));
+}
+
+#[test]
+fn an_order_is_told_where_the_same_operands_show_it_in_another() {
+    let kept = |operands: &[&str]| Finding { deed: Deed::KeptNan, ..finding("A-NAN", "f32", operands, "nan") };
+    let first = || kept(&["nan", "+normal"]);
+    assert!(titles(&[first(), kept(&["+normal", "nan"])])[0].ends_with(", in either order"));
+    // Of cases that are held against each other, the operands are not those of the answer.
+    let across = Finding { is_across_cases: true, ..kept(&["+normal", "nan"]) };
+    assert!(!titles(&[first(), across])[0].contains("order"));
+    // Nor are other operands the same in another order.
+    let three = |operands: &[&str]| finding("A-NAN", "f32", operands, "+normal");
+    let others = titles(&[three(&["+normal", "nan", "+normal"]), three(&["+0", "nan", "+normal"])]);
+    assert!(others.iter().all(|title| !title.contains("order")), "{others:?}");
 }
