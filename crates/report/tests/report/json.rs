@@ -46,7 +46,7 @@ fn what_is_no_report_is_refused_with_the_reason() {
     assert!(matches!(error("[]"), ReadError::NotAReport));
     assert!(matches!(error(r#"{"schema": 999}"#), ReadError::Version { found: 999 }));
     assert!(error(r#"{"schema": 999}"#).to_string().contains("version 999 of the schema where 13 is expected"));
-    assert!(matches!(error(r#"{"schema": 12}"#), ReadError::Fields(_)));
+    assert!(matches!(error(r#"{"schema": 13}"#), ReadError::Fields(_)));
     let mut report = sample::report();
     report.backends[0].clauses.pop();
     let json = Format::Json.render(&report, &View::default());
