@@ -20,7 +20,7 @@ impl Due {
         let objects = |set: &ElementSet| witness.found.is_some_and(|it| !set.contains(it.dtype(), it.bits()));
         let dtype = witness.found.map(Value::dtype);
         let said = sets.find(objects).zip(dtype).and_then(|(set, dtype)| match set {
-            ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) => {
+            ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) | ElementSet::FlushedOnTheWay(bits) => {
                 let due = facts.selected(&witness.operands, Value::new(dtype, bits))?;
                 Some(if due.class().is_nan() { Self::Nan } else { Self::Number(Some(due)) })
             }

@@ -36,7 +36,9 @@ pub(crate) fn severity(
 /// What lies between a result and the set that it is not in; `None` where everything is in it.
 fn between(found: Value, set: ElementSet) -> Option<Severity> {
     let right = match set {
-        ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) => Class::of(found.dtype(), bits),
+        ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) | ElementSet::FlushedOnTheWay(bits) => {
+            Class::of(found.dtype(), bits)
+        }
         // Neither a NaN nor what is left of the numbers: wrong under every reading.
         ElementSet::NanOrNumber(..) | ElementSet::OneOf { .. } => return Some(Severity::WrongNumber),
         ElementSet::AnyZero => Class::PositiveZero,

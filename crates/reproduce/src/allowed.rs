@@ -45,7 +45,8 @@ impl Allowed {
                 numbers.dedup();
                 if nan { Self::NanOr(numbers) } else { Self::Bits(numbers) }
             }
-            ElementSet::Anything(_) => Self::Anything,
+            // Programs have no words for so many numbers.
+            ElementSet::FlushedOnTheWay(_) | ElementSet::Anything(_) => Self::Anything,
         }
     }
 

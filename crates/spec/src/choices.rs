@@ -308,7 +308,7 @@ impl Choices {
             };
         };
         let number = if self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, greatest) {
-            flushed::set(operator, direction, dtype, numbers, greatest)
+            flushed::set(operator, direction, dtype, &numbers, greatest)
         } else if Class::of(dtype, greatest).is_float_zero() {
             let mut zeros = numbers.filter(|&bits| Class::of(dtype, bits).is_float_zero());
             match self.zeros.or_else(Zeros::Open) {

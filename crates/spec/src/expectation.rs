@@ -29,6 +29,9 @@ pub enum ElementSet {
     AnyZero,
     /// The number of these bits, or either zero.
     NumberOrZero(u64),
+    /// The subnormal number of these bits, either zero, or a subnormal between the two: what a machine may leave that takes a subnormal
+    /// result of some of its steps for a zero.
+    FlushedOnTheWay(u64),
     /// Any NaN.
     AnyNan,
     /// Any quiet NaN.
@@ -61,6 +64,11 @@ impl ElementSet {
             Self::Only(only) => bits == only,
             Self::AnyZero => BY_VALUE.same(dtype, bits, 0),
             Self::NumberOrZero(number) => bits == number || BY_VALUE.same(dtype, bits, 0),
+            Self::FlushedOnTheWay(number) => {
+                let is_between = Class::of(dtype, bits) == Class::of(dtype, number)
+                    && without_sign(dtype, bits) <= without_sign(dtype, number);
+                is_between || BY_VALUE.same(dtype, bits, 0)
+            }
             Self::AnyNan => Class::of(dtype, bits).is_nan(),
             Self::QuietNan => Class::of(dtype, bits) == Class::QuietNan,
             Self::CanonicalNan => {
@@ -96,6 +104,10 @@ impl ElementSet {
             Self::Only(bits) => other.contains(dtype, bits),
             Self::AnyZero => zeros(),
             Self::NumberOrZero(number) => zeros() && other.contains(dtype, number),
+            Self::FlushedOnTheWay(number) => match other {
+                Self::FlushedOnTheWay(_) => other.contains(dtype, number),
+                _ => matches!(other, Self::Anything(_)),
+            },
             Self::AnyNan => nans(),
             Self::QuietNan => quiet_nans(),
             Self::CanonicalNan => Value::nan(dtype).is_none_or(|nan| of_either_sign(nan.bits())),
@@ -118,6 +130,7 @@ impl ElementSet {
             Self::Only(_)
             | Self::AnyZero
             | Self::NumberOrZero(_)
+            | Self::FlushedOnTheWay(_)
             | Self::AnyNan
             | Self::QuietNan
             | Self::CanonicalNan
@@ -143,6 +156,7 @@ impl ElementSet {
             Self::Only(bits) => show(bits),
             Self::AnyZero => "0.0 or -0.0".to_owned(),
             Self::NumberOrZero(number) => format!("{}, 0.0 or -0.0", show(number)),
+            Self::FlushedOnTheWay(number) => format!("{}, a subnormal between it and zero, 0.0 or -0.0", show(number)),
             Self::AnyNan => "any NaN".to_owned(),
             Self::QuietNan => "any quiet NaN".to_owned(),
             Self::CanonicalNan => "the canonical NaN, of either sign".to_owned(),

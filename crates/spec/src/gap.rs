@@ -20,8 +20,6 @@ pub(crate) const MISSING_BOUND: &str = "a bound of Clip that is missing is numer
 pub(crate) const MIXED_BOUNDS: &str = "that a bound of Clip has the element type is said by the letter T alone";
 pub(crate) const INEXACT_BOUND: &str = "Clip-1 and -6 do not say what a bound is that the element type does not have";
 pub(crate) const OPEN_NAN: &str = "the document leaves this NaN open";
-pub(crate) const FLUSHED_ON_THE_WAY: &str =
-    "where each of several steps may take a subnormal result for a zero, a lesser subnormal operand may be left";
 pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";
 pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";
 pub(crate) const RELU_NAN: &str = "no version of ONNX says what Relu makes of a NaN";

@@ -7,7 +7,6 @@ use opconform_tensor::DType;
 use super::is_subnormal;
 use crate::direction::Direction;
 use crate::expectation::ElementSet;
-use crate::gap;
 use crate::operator::Operator;
 use crate::order::decode;
 
@@ -17,22 +16,16 @@ pub(super) fn set(
     operator: &Operator,
     direction: Direction,
     dtype: DType,
-    numbers: impl Iterator<Item = u64> + Clone,
+    numbers: &(impl Iterator<Item = u64> + Clone),
     greatest: u64,
 ) -> ElementSet {
     let exceeds_zero = |bits: u64| direction.compare(decode(dtype, bits), decode(dtype, 0)) == Some(Ordering::Greater);
-    let is_left = |bits: &u64| *bits != greatest && is_subnormal(dtype, *bits) && exceeds_zero(*bits);
-    let mut left: Vec<u64> = numbers.clone().filter(is_left).collect();
-    left.sort_unstable();
-    left.dedup();
+    let is_left = |bits: u64| bits != greatest && is_subnormal(dtype, bits) && exceeds_zero(bits);
     // A reduction begins with a value of its own.
-    let steps = numbers.count().saturating_sub(1) + usize::from(operator.form.is_reduction());
-    match (steps, left.as_slice()) {
-        (..=1, _) | (_, []) => ElementSet::NumberOrZero(greatest),
-        (_, &[one]) => ElementSet::OneOf { numbers: [greatest, one, 0, 0], nan: false, gap: gap::FLUSHED_ON_THE_WAY },
-        (_, &[one, other]) => {
-            ElementSet::OneOf { numbers: [greatest, one, other, 0], nan: false, gap: gap::FLUSHED_ON_THE_WAY }
-        }
-        _ => ElementSet::Anything(gap::FLUSHED_ON_THE_WAY),
+    let steps = numbers.clone().count().saturating_sub(1) + usize::from(operator.form.is_reduction());
+    if steps > 1 && numbers.clone().any(is_left) {
+        ElementSet::FlushedOnTheWay(greatest)
+    } else {
+        ElementSet::NumberOrZero(greatest)
     }
 }

@@ -30,10 +30,7 @@ fn what_was_done_is_said_where_it_is_known() {
         finding.witness.found = Some(element(result, "0xnone"));
         titles(&[finding]).remove(0)
     };
-    assert_eq!(
-        done(Deed::LeakedIdentity, &["nan"], "-normal"),
-        "the least finite number is the result: NaN → -normal"
-    );
+    assert_eq!(done(Deed::LeakedIdentity, &["nan"], "-normal"), "the least finite number is the result: NaN → -normal");
     assert_eq!(done(Deed::LeakedIdentity, &["nan"], "-inf"), "the identity is the result: NaN → -inf");
     assert_eq!(
         done(Deed::ReadElsewhere, &["+0", "+0"], "+normal"),

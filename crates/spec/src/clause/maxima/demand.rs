@@ -8,6 +8,7 @@ use crate::choices::{Bits, Choice, Choices, Nan, Nans, Zeros, is_subnormal};
 use crate::clause::each::equal_by_value;
 use crate::direction::Direction;
 use crate::expectation::quiet;
+use crate::operator::Operator;
 use crate::order::decode;
 use crate::trial::{Sentence, Words};
 
@@ -17,6 +18,8 @@ pub(super) struct Demand<'a> {
     direction: Direction,
     dtype: DType,
     operands: &'a [u64],
+    /// How many maxima of two are taken one after the other.
+    steps: usize,
     /// The greatest of the numbers by what the document compares; of several the positive of a maximum, the negative of a minimum.
     pub(super) number: u64,
 }
@@ -25,12 +28,15 @@ impl<'a> Demand<'a> {
     /// What is said of these operands, whose greatest number by value is the `reference`.
     pub(super) fn of(
         choices: &'a Choices,
-        direction: Direction,
+        (operator, direction): (&Operator, Direction),
         dtype: DType,
         operands: &'a [u64],
         reference: u64,
     ) -> Self {
-        let mut demand = Self { choices, direction, dtype, operands, number: reference };
+        let mut demand = Self { choices, direction, dtype, operands, steps: 0, number: reference };
+        let numbers = operands.iter().filter(|&&bits| !demand.is_nan(bits)).count();
+        // What a reduction begins with is an operand of its first.
+        demand.steps = (numbers + usize::from(operator.form.is_reduction())).saturating_sub(1);
         if choices.is_of_magnitudes() {
             let mut numbers = operands.iter().copied().filter(|&bits| !demand.is_nan(bits));
             let first = numbers.next().unwrap_or(reference);
@@ -114,10 +120,17 @@ impl<'a> Demand<'a> {
         }
     }
 
-    /// Whether the result is a zero for a number that may be taken for one.
+    /// Whether the result is a zero for a number that may be taken for one, or what is left after others were.
     fn is_flushed(&self, found: u64) -> bool {
         let is_zero = |bits| Class::of(self.dtype, bits).is_float_zero();
-        is_zero(found) && (is_zero(self.number) || is_subnormal(self.dtype, self.number))
+        let is_lesser = |bits: u64| {
+            let [number, zero, bits] = [self.number, 0, bits].map(|bits| decode(self.dtype, bits));
+            let is_above = |a, b| self.direction.compare(a, b) == Some(Ordering::Greater);
+            is_above(number, bits) && is_above(bits, zero)
+        };
+        let is_subnormal = is_subnormal(self.dtype, self.number);
+        let is_left = || self.steps > 1 && self.operands.iter().any(|&bits| is_lesser(bits)) && is_lesser(found);
+        is_zero(found) && (is_zero(self.number) || is_subnormal) || is_subnormal && is_left()
     }
 
     pub(super) fn beside_nan(&self, found: u64) -> Sentence {

@@ -129,7 +129,7 @@ impl Subject {
             operands.extend(trial.facts.operands_at(position));
             // Of NaNs alone nothing is said of numbers.
             let number = trial.facts.reference(position).number.unwrap_or_else(|| direction.identity(dtype));
-            let demand = Demand::of(choices, direction, dtype, &operands, number);
+            let demand = Demand::of(choices, (operator, direction), dtype, &operands, number);
             let has_nan = operands.iter().any(|&bits| demand.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !demand.is_nan(bits));
             // Whether NaNs are passed over is open, and of a reduction of NaNs alone they then leave nothing.
