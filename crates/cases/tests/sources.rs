@@ -100,9 +100,9 @@ fn the_cases_are_the_same_everywhere() {
         "reduce 4656 c5a7584ac300155c",
         "span 3098 0d5220079d9064ad",
         "length 3906 7f77f74e13da5596",
-        "row 5752 8ebcdc78854f1e5c",
+        "row 5958 77717bb9de99cd29",
         "stretch 1004 32394e7c10154ec2",
-        "numpy 3466 9cde2869f7fa1337",
+        "numpy 3516 ebedcbc5580c9030",
         "paddle 1266 e4bf577408f22f66",
         "way 4478 0d59a38910e06cec",
         "random 800 56507fffc501bbcb",
@@ -110,7 +110,7 @@ fn the_cases_are_the_same_everywhere() {
         "view 784 1a5e6b7e0f03f912",
         "threshold 0 2d06800538d394c2",
         "beyond 549 8b60ca0b761d0597",
-        "small 3513 9018abf6ffb77030",
+        "small 3939 1a91a59d79823708",
     ];
     assert_eq!(digests(|_| true), all);
     // What there was before floats of 8 bits, Clip and views is what there is without them.
@@ -125,9 +125,9 @@ fn the_cases_are_the_same_everywhere() {
         "reduce 4644 4c4ceb6524f2454f",
         "span 3098 0d5220079d9064ad",
         "length 3766 f6ecdddc3e2c22c1",
-        "row 5590 be05df8105f2d010",
+        "row 5792 91892a77e3bc276f",
         "stretch 984 00f63648a2f3f8dd",
-        "numpy 3312 bf039c7ab0a33d33",
+        "numpy 3360 8adb7f8c0fdd258b",
         "paddle 1264 d4d8846b00f9fe71",
         "way 4478 0d59a38910e06cec",
         "random 800 56507fffc501bbcb",
@@ -176,7 +176,7 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=54_500).contains(&cases), "{cases} cases");
+    assert!((20_000..=55_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 35_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 15_500, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 425_000_000, "{input_bytes} bytes of operands");
