@@ -245,7 +245,7 @@ impl Adapter {
                 *uncharged = None;
                 let outcome = outcomes.swap_remove(0).unwrap_or_else(Outcome::from);
                 if let Some(fault) = passed {
-                    self.passing.count(fault, case, slice::from_ref(&outcome));
+                    self.passing.count(&fault, case, slice::from_ref(&outcome));
                 }
                 outcome
             }
@@ -327,7 +327,7 @@ impl Backend for Adapter {
                 };
                 let outcomes: Vec<Outcome> = cases.iter().map(|case| self.of_way(case, outcome(case))).collect();
                 if let Some(fault) = fault.filter(|_| self.pool.gives()) {
-                    self.passing.count(fault, cases, &outcomes);
+                    self.passing.count(&fault, cases, &outcomes);
                 }
                 outcomes
             }

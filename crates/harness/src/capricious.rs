@@ -44,14 +44,15 @@ pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Opt
             let (index, result) = (number * BATCH + offset, facts.elements().unwrap_or(0));
             let mut concerned: Vec<&mut Conformer> =
                 conformers.iter_mut().filter(|it| it.profile.expectation(&facts).is_ok()).collect();
-            match result.max(case.elements()) {
-                ..=LARGEST => concerned.into_iter().for_each(|it| it.try_in(&facts, index)),
-                ..=LONGEST => {
-                    if let Some(turn) = index.checked_rem(concerned.len()) {
-                        concerned[turn].try_in(&facts, index);
-                    }
+            let elements = result.max(case.elements());
+            if elements <= LARGEST {
+                for it in concerned {
+                    it.try_in(&facts, index);
                 }
-                _ => {}
+            } else if elements <= LONGEST
+                && let Some(turn) = index.checked_rem(concerned.len())
+            {
+                concerned[turn].try_in(&facts, index);
             }
         }
         progress(done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len(), cases.len(), Stage::Judging);

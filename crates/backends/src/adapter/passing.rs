@@ -21,15 +21,15 @@ impl PassingFaults {
 
     /// Counts a fault of a call for these cases, which came to this when each was asked for by itself: nothing, where one of them has the
     /// fault for its outcome, or was not asked.
-    pub(super) fn count(&self, fault: Fault, cases: &[Case], outcomes: &[Outcome]) {
+    pub(super) fn count(&self, fault: &Fault, cases: &[Case], outcomes: &[Outcome]) {
         let is_charged =
             |it: &Outcome| matches!(it, Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Malformed(_));
-        let Some(first) = cases.first().filter(|_| fault != Fault::Interrupted) else { return };
+        let Some(first) = cases.first().filter(|_| *fault != Fault::Interrupted) else { return };
         if outcomes.iter().any(is_charged) {
             return;
         }
         let mut all = self.all();
-        let kind = discriminant(&fault);
+        let kind = discriminant(fault);
         if let Some((_, known)) = all.iter_mut().find(|(it, _)| *it == kind) {
             known.calls += 1;
             return;

@@ -311,7 +311,12 @@ fn stands(known: &WaiverFile, report: &Report, check: &Check) -> String {
             format!("; nothing seen of {}: only the whole suite says what is out of date", plural(count, "waiver"))
         }
     };
-    let failed = report.backends.iter().filter(|it| it.name == known.backend).map(|it| it.passing_calls()).sum();
+    let failed = report
+        .backends
+        .iter()
+        .filter(|it| it.name == known.backend)
+        .map(opconform_report::Backend::passing_calls)
+        .sum();
     let failed = match failed {
         0 => String::new(),
         calls => format!("; {} failed, and were answered when they were made again", plural(calls, "call")),

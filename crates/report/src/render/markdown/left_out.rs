@@ -74,7 +74,7 @@ fn passing_faults(page: &mut Page, report: &Report) {
     }
     page.heading(2, passing_fault::HEADING);
     page.paragraph(passing_fault::MEANING);
-    page.table(&heads(&["backend", "what became of them"]), rows.into_iter());
+    page.table(&heads(&["backend", "what became of them"]), rows);
 }
 
 /// What backends say that they do not support; those that say the same together.
