@@ -80,8 +80,12 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");
     }
-    if example.is_across_cases {
-        // The operands need not be those of one call.
+    // Where a clause speaks of several cases, the operands need not be those of one call, but where that is seen of one alone, too.
+    let is_seen = |it: &&Finding| {
+        let same = |it: &Finding| (it.operator.clone(), it.dtype, it.operands.clone(), it.result);
+        !it.is_across_cases && same(it) == same(example)
+    };
+    if example.is_across_cases && !findings.iter().any(is_seen) {
         return format!("{operands} → {result}, {}", example.witness.symptom);
     }
     let order = order(example, findings);
