@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+pub(crate) use flushed::is_subnormal;
 use opconform_tensor::{Class, DType, Value};
 
 use crate::direction::{Direction, NanRule};
@@ -379,9 +380,4 @@ impl Choices {
             _ => a,
         }
     }
-}
-
-/// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.
-pub(crate) fn is_subnormal(dtype: DType, bits: u64) -> bool {
-    Class::of(dtype, bits).is_subnormal()
 }

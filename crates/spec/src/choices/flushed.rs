@@ -2,9 +2,8 @@
 
 use std::cmp::Ordering;
 
-use opconform_tensor::DType;
+use opconform_tensor::{Class, DType};
 
-use super::is_subnormal;
 use crate::direction::Direction;
 use crate::expectation::ElementSet;
 use crate::operator::Operator;
@@ -28,4 +27,9 @@ pub(super) fn set(
     } else {
         ElementSet::NumberOrZero(greatest)
     }
+}
+
+/// Whether these bits are a number that may be taken for a zero.
+pub(crate) fn is_subnormal(dtype: DType, bits: u64) -> bool {
+    Class::of(dtype, bits).is_subnormal()
 }
