@@ -112,12 +112,9 @@ impl<'de> Visitor<'de> for Entries {
             }
             placed.add(name, &mut entries)?;
         }
-        let tensors = {
-            let mut tensors: Vec<_> = placed.0.into_iter().collect();
-            tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
-            Metadata::new(None, tensors)
-        }
-        .map_err(A::Error::custom)?;
+        let mut tensors: Vec<_> = placed.0.into_iter().collect();
+        tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
+        let tensors = Metadata::new(None, tensors).map_err(A::Error::custom)?;
         Ok(Header { message, tensors })
     }
 }

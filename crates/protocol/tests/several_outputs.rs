@@ -2,13 +2,15 @@
 
 use std::cell::RefCell;
 
-use opconform_protocol::{Introduction, Started, VERSION, read_frame, serve, suite, write_frame};
+use opconform_protocol::{read_frame, serve, suite, write_frame};
 use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
+mod common;
 #[path = "../../spec/tests/common/top.rs"]
 mod top;
 
+use common::introduction;
 use top::{REDUCE_MAX, TOP};
 
 /// Two rows of three.
@@ -30,21 +32,7 @@ fn outputs() -> Vec<Tensor> {
 fn answered(operators: &[&'static Operator]) -> (Outcome, Vec<Case>) {
     let mut requests = Vec::new();
     write_frame(&mut requests, &suite::run(7, &[case()], None).expect("a request")).expect("memory");
-    let about = Introduction::Started(Started {
-        protocol: VERSION,
-        name: "two".to_owned(),
-        version: "0".to_owned(),
-        language: "Rust".to_owned(),
-        os: String::new(),
-        cpu_features: Vec::new(),
-        dtypes: Vec::new(),
-        operators: Vec::new(),
-        models: false,
-        huge: false,
-        layouts: Vec::new(),
-        claims: Vec::new(),
-        configuration: Vec::new(),
-    });
+    let about = introduction("two", false);
     let (arrived, mut answers) = (RefCell::new(Vec::new()), Vec::new());
     let run = |cases: &[Case]| {
         arrived.borrow_mut().extend_from_slice(cases);

@@ -2,9 +2,12 @@
 
 #![cfg(target_os = "linux")]
 
+mod common;
+
 use std::cell::RefCell;
 
-use opconform_protocol::{Introduction, Region, Started, VERSION, read_frame, serve, suite, write_frame};
+use common::introduction;
+use opconform_protocol::{Region, read_frame, serve, suite, write_frame};
 use opconform_spec::{Case, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
@@ -19,24 +22,6 @@ fn case(first: u64) -> Case {
     Case::new(max, 13, inputs, "shared", Origin { source: "test".into(), seed: None })
 }
 
-fn about() -> Introduction {
-    Introduction::Started(Started {
-        protocol: VERSION,
-        name: "echo".to_owned(),
-        version: "0".to_owned(),
-        language: "Rust".to_owned(),
-        os: String::new(),
-        cpu_features: Vec::new(),
-        dtypes: Vec::new(),
-        operators: Vec::new(),
-        models: false,
-        huge: false,
-        layouts: Vec::new(),
-        claims: Vec::new(),
-        configuration: Vec::new(),
-    })
-}
-
 /// The frames of the suite and of an echo of every operand, where memory is offered or not, with what was answered.
 fn conversation(cases: &[Case], mut offered: Option<Region>) -> (Vec<usize>, Vec<Case>, Vec<Outcome>, bool) {
     let (start, run) = (suite::start(offered.as_ref()), suite::run(1, cases, offered.as_ref()));
@@ -49,7 +34,7 @@ fn conversation(cases: &[Case], mut offered: Option<Region>) -> (Vec<usize>, Vec
         arrived.borrow_mut().extend_from_slice(cases);
         cases.iter().map(|case| Outcome::Output(case.inputs.clone())).collect::<Vec<_>>()
     };
-    serve::serve(&mut &requests[..], &mut answers, &about(), echo).expect("a conversation");
+    serve::serve(&mut &requests[..], &mut answers, &introduction("echo", false), echo).expect("a conversation");
     let mut answers = &answers[..];
     let started = read_frame(&mut answers).expect("an answer");
     suite::read_introduction(&started, &mut offered).expect("an introduction");
@@ -105,7 +90,8 @@ fn memory_that_has_not_come_is_not_agreed_on() {
         .collect();
     let (mut requests, mut answers) = (Vec::new(), Vec::new());
     write_frame(&mut requests, &start).expect("memory");
-    serve::serve(&mut &requests[..], &mut answers, &about(), |_: &[Case]| Vec::new()).expect("a conversation");
+    serve::serve(&mut &requests[..], &mut answers, &introduction("echo", false), |_: &[Case]| Vec::new())
+        .expect("a conversation");
     let mut offered = Region::new();
     let started = read_frame(&mut &answers[..]).expect("an answer");
     suite::read_introduction(&started, &mut offered).expect("an introduction");

@@ -1,9 +1,12 @@
 //! A case that is put in any way comes to the adapter's side as it was sent.
 
+mod common;
+
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use opconform_protocol::{Introduction, Started, VERSION, serve, suite, write_frame};
+use common::introduction;
+use opconform_protocol::{serve, suite, write_frame};
 use opconform_spec::{Case, Operator, Origin, Outcome, Way};
 use opconform_tensor::{DType, Tensor};
 
@@ -22,24 +25,6 @@ fn case(operator: &str, shapes: &[(DType, &[usize])]) -> Case {
 fn equal_rows() -> Case {
     let rows = Tensor::from_bits(DType::F64, &[2, 2], &[1, 2, 1, 2]).expect("a tensor");
     case("numpy.amax", &[(DType::F64, &[2, 2])]).with_inputs(vec![rows])
-}
-
-fn introduction() -> Introduction {
-    Introduction::Started(Started {
-        protocol: VERSION,
-        name: "echo".to_owned(),
-        version: "0".to_owned(),
-        language: "Rust".to_owned(),
-        os: String::new(),
-        cpu_features: Vec::new(),
-        dtypes: Vec::new(),
-        operators: Vec::new(),
-        models: true,
-        huge: false,
-        layouts: Vec::new(),
-        claims: Vec::new(),
-        configuration: Vec::new(),
-    })
 }
 
 #[test]
@@ -67,7 +52,7 @@ fn every_way_arrives_with_the_operands_in_their_order() {
         arrived.borrow_mut().extend_from_slice(cases);
         cases.iter().map(|_| Outcome::Unsupported("an echo".to_owned())).collect::<Vec<_>>()
     };
-    serve::serve(&mut &requests[..], &mut Vec::new(), &introduction(), run).expect("a conversation");
+    serve::serve(&mut &requests[..], &mut Vec::new(), &introduction("echo", true), run).expect("a conversation");
     let ids = |cases: &[Case]| cases.iter().map(|case| case.id().to_owned()).collect::<Vec<_>>();
     assert_eq!(ids(&arrived.borrow()), ids(&sent), "the id hashes the operands, their order and the way");
 }

@@ -374,3 +374,43 @@ fn each_step_of_a_call_may_take_a_subnormal_result_for_a_zero() {
     assert!(is_open("ReduceMax", &[larger, smaller]), "what a reduction begins with is an operand of its first step");
     assert!(!is_open("Max", &[larger, 0x8000_0002, 0]), "a zero is above what is negative");
 }
+
+/// What may come of a maximum of one operand after the other, each result of which may be a zero where it is subnormal.
+fn flushed_on_the_way(dtype: DType, operands: &[u64]) -> BTreeSet<u64> {
+    let flushed = |bits: u64| {
+        let zeros = [0, dtype.top_bit()].into_iter().filter(move |_| Class::of(dtype, bits).is_subnormal());
+        std::iter::once(bits).chain(zeros)
+    };
+    let value = |bits: u64| f32::from_bits(bits as u32);
+    let greater = |a: u64, b: u64| if value(a) < value(b) { b } else { a };
+    let mut results = BTreeSet::from([operands[0]]);
+    for &operand in &operands[1..] {
+        results = results.into_iter().flat_map(|result| flushed(greater(result, operand))).collect();
+    }
+    results
+}
+
+#[test]
+fn who_takes_some_subnormal_results_for_zeros_is_left_in_peace() {
+    let dtype = DType::F32;
+    let values = [0, 0x8000_0000, 2, 0x0040_0000, 0x007F_FFFF, 0x8000_0002, 0x3F80_0000];
+    let (mut judged, max) = (0, Operator::named("Max").expect("Max"));
+    let all = values.into_iter().flat_map(|a| values.into_iter().flat_map(move |b| values.map(|c| vec![a, b, c])));
+    let pairs = values.into_iter().flat_map(|a| values.map(|b| vec![a, b]));
+    for operands in all.chain(pairs) {
+        let case = call(max, operands.iter().map(|&bits| tensor(dtype, &[1], &[bits])).collect());
+        for result in flushed_on_the_way(dtype, &operands) {
+            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+            for profile in ["tosa-propagate", "tosa-ignore"] {
+                let objecting = broken(named(profile), &case, &outcome, Level::Must);
+                assert!(objecting.is_empty(), "{profile}: {operands:x?} gave {result:x}: {objecting:?}");
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 1_000, "{judged} results");
+    // In one step, a lesser operand is no result.
+    let case = call(max, [0x0040_0000, 2].map(|bits| tensor(dtype, &[1], &[bits])).into());
+    let lesser = Outcome::Output(vec![tensor(dtype, &[1], &[2])]);
+    assert_eq!(broken(named("tosa-propagate"), &case, &lesser, Level::Must), ["TOSA-PROPAGATE-VALUE"]);
+}

@@ -12,6 +12,9 @@ use crate::{POISON, is_echo, open, poisoned, settings, text};
 /// The deadline where an adapter is waited for in vain.
 const SHORT: Duration = Duration::from_secs(4);
 
+/// The deadline that a batch of slow cases misses, and each of them by itself meets.
+const SLOW_BATCH: Duration = Duration::from_secs(1);
+
 /// Kinds of harm that end before any deadline, and what the outcome of the poisoned case begins with.
 const PROMPT: &[(&str, &str)] = &[
     ("exit-0", "crashed: exited with code 0"),
@@ -203,6 +206,10 @@ fn a_fault_that_is_no_outcome_is_counted() {
     let PassingFault { what, calls, cases: count, first } = fault;
     assert_eq!(what, "killed by SIGABRT (signal 6)");
     assert!(*calls > 1 && *count <= cases.len() && cases.iter().any(|case| case.id() == first), "{fault:?}");
+    // A batch that takes too long because each of its cases takes long is no fault.
+    let adapter = open(AdapterSettings { deadline: SLOW_BATCH, ..settings("slow", None) });
+    adapter.run(&cases);
+    assert_eq!(adapter.passing_faults(), []);
     // What is the outcome of a case has not gone by.
     let adapter = open(settings("abort", None));
     adapter.run(&poisoned());

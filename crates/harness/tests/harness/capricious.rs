@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use opconform_harness::capricious::{LARGEST, conformers};
+use opconform_harness::capricious::{LARGEST, LONGEST, conformers};
 use opconform_spec::{Case, OPERATORS, clauses, profiles};
 
 use crate::cases;
@@ -46,6 +46,19 @@ fn nothing_that_a_profile_demands_is_held_against_who_does_anything_that_it_allo
     assert_eq!(done.len(), profiles().count());
     let least = done.iter().min();
     assert!(least > Some(&20) && done.iter().sum::<u64>() > 50_000, "{done:?} outcomes are too few to say anything");
+}
+
+/// One longer case of the suite in so many is tried.
+const SHARE_OF_LONGER: usize = 100;
+
+#[test]
+fn of_longer_cases_one_conformer_each_is_left_in_peace() {
+    let is_longer = |case: &Case| (LARGEST + 1..=LONGEST).contains(&case.elements());
+    let tried: Vec<Case> = cases(0, 0, is_longer).into_iter().step_by(SHARE_OF_LONGER).collect();
+    let done = leave_in_peace(&tried);
+    let outcomes = done.iter().sum::<u64>() as usize;
+    assert!((20..=tried.len()).contains(&outcomes), "{outcomes} outcomes of {} cases", tried.len());
+    assert!(done.iter().filter(|&&own| own > 0).count() > 10, "{done:?}");
 }
 
 /// `cargo test --release -p opconform-harness --test harness -- --ignored ten_minutes --nocapture`

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use opconform_backends::{Backend, Description, JournalError, MadeOf};
+use opconform_backends::{Backend, Description, JournalError, MadeOf, PassingFault};
 use opconform_harness::{Plan, under_journal};
 use opconform_report::{Format, Provenance, View};
 use opconform_spec::{Case, Outcome};
@@ -41,9 +41,25 @@ impl Backend for Elsewhere {
         true
     }
 
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        let fault =
+            |what: &str| PassingFault { what: what.to_owned(), calls: 3, cases: 64, first: "a case".to_owned() };
+        vec![fault("killed by SIGSEGV (signal 11)")]
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         self.0.run(cases)
     }
+}
+
+#[test]
+fn a_fault_that_is_no_outcome_is_reported_whoever_keeps_the_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut plan = small();
+    let journal = under_journal(&mut plan, &folder.path().join("journal"), &Arc::default()).expect("a journal");
+    let report = run(&plan).report;
+    drop((plan, journal));
+    assert_eq!(report.backends[0].passing_calls(), 3, "{:?}", report.backends[0].passing_faults);
 }
 
 /// Two cases on a backend that ignores NaNs.

@@ -80,12 +80,13 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");
     }
-    // Where a clause speaks of several cases, the operands need not be those of one call, but where that is seen of one alone, too.
-    let is_seen = |it: &&Finding| {
-        let same = |it: &Finding| (it.operator.clone(), it.dtype, it.operands.clone(), it.result);
-        !it.is_across_cases && same(it) == same(example)
+    // Where a clause speaks of several cases, the operands need not be those of one call, unless one call shows the same.
+    let is_one_call = |it: &&Finding| {
+        let is_same_call =
+            (&it.operator, it.dtype, &it.operands) == (&example.operator, example.dtype, &example.operands);
+        !it.is_across_cases && is_same_call && it.result == example.result
     };
-    if example.is_across_cases && !findings.iter().any(is_seen) {
+    if example.is_across_cases && !findings.iter().any(is_one_call) {
         return format!("{operands} → {result}, {}", example.witness.symptom);
     }
     let order = order(example, findings);

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::io::{Read as _, stdin, stdout};
 use std::path::Path;
 use std::process::exit;
+use std::time::Duration;
 
 use opconform_protocol::serve::serve;
 use opconform_spec::{Case, Outcome, Way};
@@ -40,6 +41,9 @@ impl Stage {
     }
 }
 
+/// What a slow adapter takes for a case.
+const LATENCY: Duration = Duration::from_millis(200);
+
 /// Acts as the adapter. `file` is where the kinds that differ from one start to the next leave a note.
 pub(crate) fn act(argument: &str, file: Option<&Path>) {
     let (kind, stage) = Stage::split(argument);
@@ -61,6 +65,9 @@ pub(crate) fn act(argument: &str, file: Option<&Path>) {
             Stage::Batch(number) => with_cases.get() >= number,
             Stage::Start | Stage::Stop => false,
         };
+        if kind == "slow" {
+            std::thread::sleep(LATENCY * cases.len() as u32);
+        }
         let echoes = || cases.iter().map(|case| refused(kind, case).unwrap_or_else(|| echo(case))).collect();
         match cases.iter().position(is_meant) {
             Some(poison) => one_outcome(kind, cases, poison)

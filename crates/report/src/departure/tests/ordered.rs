@@ -164,6 +164,10 @@ fn of_a_whole_answer_a_clause_about_few_cases_is_cited_and_of_an_element_the_fir
     };
     let answers = || ["A-NAN", "B-NAN"].map(|clause| whole(Severity::WrongShape, clause, "f32", "0", "shape 0"));
     assert_eq!(cited(answers(), [5436, 904]), "B-NAN");
+    // Where most of the cases are none that it speaks of, the other is cited.
+    let [mut broad, narrow] = answers();
+    (broad.cases, broad.elements) = (20 * narrow.cases, 20 * narrow.elements);
+    assert_eq!(cited([broad, narrow], [5436, 904]), "A-NAN");
     // As many as one cannot tell apart.
     assert_eq!(cited(answers(), [904, 687]), "A-NAN");
     let elements = ["A-NAN", "B-NAN"].map(|clause| finding(clause, "f32", &["nan", "+normal"], "+normal"));
