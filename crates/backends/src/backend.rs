@@ -1,6 +1,7 @@
 //! What a backend is: an implementation that is tried, whatever it is made of.
 
 use opconform_spec::{Case, Outcome};
+use serde::{Deserialize, Serialize};
 
 use crate::describe::Description;
 use crate::made_of::MadeOf;
@@ -70,7 +71,8 @@ pub struct HugeCall<'a> {
 }
 
 /// Faults of one kind in calls for one case or several, each of which was answered when it was asked for by itself, of a new process.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PassingFault {
     /// What became of the first such call: how the process ended, what it did not keep to, or for how long nothing came.
     pub what: String,
@@ -80,6 +82,25 @@ pub struct PassingFault {
     pub cases: usize,
     /// The id of the first of these cases.
     pub first: String,
+}
+
+impl PassingFault {
+    /// How many calls all of these are of.
+    pub fn calls_of(faults: &[Self]) -> u64 {
+        faults.iter().map(|it| it.calls).fold(0, u64::saturating_add)
+    }
+
+    /// Those that there were before, with those that came later: of one kind, by what became of the calls, there are as many calls as of
+    /// both, and the first is the earlier one.
+    pub fn with(mut before: Vec<Self>, later: Vec<Self>) -> Vec<Self> {
+        for fault in later {
+            match before.iter_mut().find(|it| it.what == fault.what) {
+                Some(known) => known.calls = known.calls.saturating_add(fault.calls),
+                None => before.push(fault),
+            }
+        }
+        before
+    }
 }
 
 /// Why a backend cannot run here, and what would change that.

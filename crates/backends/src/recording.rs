@@ -10,6 +10,7 @@ use std::sync::Arc;
 use opconform_spec::{Case, Outcome};
 use serde::{Deserialize, Serialize};
 
+use crate::backend::PassingFault;
 use crate::describe::Description;
 
 mod file;
@@ -57,6 +58,9 @@ pub struct Provenance {
     /// The part of a run that was recorded; `None` of all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
+    /// The faults of the backend in calls that it answered when they were made again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passing_faults: Vec<PassingFault>,
 }
 
 /// What a backend answered to each of some cases.

@@ -43,6 +43,7 @@ fn provenance() -> Provenance {
         platform: "linux x86_64".into(),
         cpu: "a processor".into(),
         part: None,
+        passing_faults: Vec::new(),
     }
 }
 

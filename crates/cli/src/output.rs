@@ -44,9 +44,16 @@ pub(crate) fn columns() -> Option<usize> {
 
 /// Writes text to standard output, on a terminal with its long lines folded.
 pub(crate) fn print_folded(text: &str) -> anyhow::Result<()> {
+    print_folded_coloured(text, false)
+}
+
+/// The same of text whose colours are ours, where there is to be colour.
+pub(crate) fn print_folded_coloured(text: &str, colour: bool) -> anyhow::Result<()> {
     match columns() {
-        Some(columns) => print(&text.lines().map(|line| folded(line, columns) + "\n").collect::<String>()),
-        None => print(text),
+        Some(columns) => {
+            print_coloured(&text.lines().map(|line| folded(line, columns) + "\n").collect::<String>(), colour)
+        }
+        None => print_coloured(text, colour),
     }
 }
 

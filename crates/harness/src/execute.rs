@@ -119,6 +119,10 @@ fn found(plan: &Plan, tally: &Tally, claims: &[Vec<Claim>], progress: &Progress,
             findings(&context, &own.groups, &one_done, stop)
         })
         .collect();
+    let judging = plan.judging_in_words();
+    for Found { finding, .. } in &mut found {
+        finding.witness.replay += &judging;
+    }
     found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level));
     found
 }

@@ -55,7 +55,7 @@ impl Backend for Journaled {
     }
 
     fn passing_faults(&self) -> Vec<PassingFault> {
-        self.backend.passing_faults()
+        PassingFault::with(self.journal.passing_faults(self.number), self.backend.passing_faults())
     }
 
     fn is_isolated(&self) -> bool {
@@ -74,9 +74,13 @@ impl Backend for Journaled {
         let earlier: Vec<Option<Outcome>> = cases.iter().map(|case| self.journal.earlier(self.number, case)).collect();
         let unanswered = cases.iter().zip(&earlier).filter(|(_, earlier)| earlier.is_none());
         let unanswered: Vec<Case> = unanswered.map(|(case, _)| case.clone()).collect();
+        let before = self.backend.passing_faults();
         let now = answers(self.backend.as_ref(), &unanswered);
         if !self.stop.load(Ordering::Relaxed) {
             self.journal.note(self.number, unanswered.iter().zip(&now));
+            if self.backend.passing_faults() != before {
+                self.journal.note_passing_faults(self.number, self.passing_faults());
+            }
         }
         let mut now = now.into_iter();
         // As many are answered now as were not before.

@@ -58,6 +58,13 @@ impl Plan {
         }
     }
 
+    /// The options of a command that judges as the plan does; nothing where every backend is judged by its claims, and advice is advice.
+    pub(crate) fn judging_in_words(&self) -> String {
+        let names: Vec<&str> = self.against.iter().map(|claim| claim.specification.name()).collect();
+        let against = if names.is_empty() { String::new() } else { format!(" --against {}", names.join(",")) };
+        format!("{against}{}", if self.strict { " --strict" } else { "" })
+    }
+
     /// What a backend is judged by.
     pub(crate) fn claims<'a>(&'a self, backend: &'a dyn Backend) -> &'a [Claim] {
         claims_of(&self.against, backend)

@@ -42,6 +42,7 @@ pub(crate) fn taped(
             platform: gathered.platform.clone(),
             cpu: gathered.cpu.clone(),
             part: None,
+            passing_faults: Vec::new(),
         })
     };
     let tapes: Vec<Tape> = plan.backends.iter().map(|backend| Arc::new(Mutex::new(new(backend.as_ref())))).collect();
@@ -49,6 +50,10 @@ pub(crate) fn taped(
     plan.backends =
         both.map(|(backend, tape)| Box::new(Taped { backend, tape: Arc::clone(tape) }) as Box<dyn Backend>).collect();
     let completed = run_closely(&plan, repeats, progress, stop);
+    for (backend, tape) in plan.backends.iter().zip(&tapes) {
+        let mut tape = tape.lock().unwrap_or_else(PoisonError::into_inner);
+        tape.provenance.passing_faults = backend.passing_faults();
+    }
     drop(plan);
     let recordings = tapes.into_iter().filter_map(Arc::into_inner);
     (completed, recordings.map(|tape| tape.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())

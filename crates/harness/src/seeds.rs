@@ -6,6 +6,7 @@ use opconform_backends::Backend;
 use opconform_spec::{Case, Clause, PROFILES, clauses};
 use rayon::prelude::*;
 
+use crate::panel::Under;
 use crate::replay::replay;
 
 /// A clause and an element type, and the smallest case that exercises them.
@@ -39,6 +40,6 @@ pub fn seeds<'c>(backend: &dyn Backend, cases: &'c [Case]) -> Vec<Seed<'c>> {
 
 /// The clauses, by their ids, that compare something on a case.
 fn exercised(backend: &dyn Backend, case: &Case) -> Vec<&'static str> {
-    let decisions = replay(backend, None, case, PROFILES).decisions;
-    decisions.into_iter().filter(|(_, decision)| decision.compared > 0).map(|(clause, _)| clause.id).collect()
+    let decisions = replay(backend, None, case, &Under::Named(PROFILES.to_vec()), &[]).decisions;
+    decisions.into_iter().filter(|(.., decision)| decision.compared > 0).map(|(clause, ..)| clause.id).collect()
 }

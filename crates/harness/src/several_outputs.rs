@@ -215,6 +215,7 @@ fn both_outputs_are_read_back_from_a_recording() {
         platform: String::new(),
         cpu: String::new(),
         part: None,
+        passing_faults: Vec::new(),
     });
     recording.note(&case, &outcome);
     let mut file = Vec::new();

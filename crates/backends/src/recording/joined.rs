@@ -1,6 +1,7 @@
 //! Recordings of one version of a runtime that answer different cases, as one: what a suite that has grown asks besides is recorded by
 //! itself.
 
+use crate::backend::PassingFault;
 use crate::choice::Choice;
 use crate::describe::Description;
 
@@ -56,6 +57,9 @@ impl Recording {
         add(&mut own.operators, operators);
         add(&mut own.layouts, layouts);
         own.models |= models;
+        let later_faults = about.passing_faults.clone();
+        let passing_faults = &mut self.provenance.passing_faults;
+        *passing_faults = PassingFault::with(std::mem::take(passing_faults), later_faults);
         self.append(later);
     }
 }

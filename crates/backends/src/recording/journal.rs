@@ -1,14 +1,15 @@
 //! The journal of a run: what backends answered, appended as it comes, so that a run that is killed need not ask again.
 //!
 //! A file of lines of JSON, each with a [checksum](Chain) behind it: the first says whose answers these are, and each of the
-//! others is one answer. A last line that was not written to its end is left out; any other damage is refused.
+//! others is one answer, or the faults so far in calls that were answered when they were made again. A last line that was not written to its end is left out; any other damage is refused.
 //!
 //! ```text
-//! {"format":"opconform-journal-2","owner":{"suite":"0.1.0","commit":null,"backends":[{…}]}} 0a1b…
-//! {"backend":0,"key":"…","outcome":{"output":[{"dtype":"f32","shape":[2],"bits":"0000803f00000080"}]}} 2c3d…
+//! {"format":"opconform-journal-3","owner":{"suite":"0.1.0","commit":null,"backends":[{…}]}} 0a1b…
+//! {"answer":{"backend":0,"key":"…","outcome":{"output":[{"dtype":"f32","shape":[2],"bits":"0000803f00000080"}]}}} 2c3d…
+//! {"passing_faults":{"backend":0,"so_far":[{"what":"exited with 3","calls":1,"cases":64,"first":"max/f32/…"}]}} 4e5f…
 //! ```
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;
 use std::io::{self, BufReader, Seek as _, Write as _};
 use std::path::Path;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::outcome::TensorTextError;
 use super::{Key, OutcomeText};
+use crate::backend::PassingFault;
 
 mod chain;
 mod owner;
@@ -31,7 +33,7 @@ pub use owner::JournalOwner;
 use read::{Content, Earlier};
 
 /// The format that is written, and the only one that is read.
-const FORMAT: &str = "opconform-journal-2";
+const FORMAT: &str = "opconform-journal-3";
 
 /// Why a file cannot be the journal of a run.
 #[derive(Debug, thiserror::Error)]
@@ -94,6 +96,8 @@ pub struct Journal {
     /// What an earlier process was answered and this one has not asked yet.
     earlier: Mutex<Earlier>,
     resumed: usize,
+    /// By the number of the backend, the faults that went by in earlier processes.
+    passing_faults: BTreeMap<usize, Vec<PassingFault>>,
     /// Whether the file was there, and was no journal: empty, as whoever makes a temporary file has it.
     is_of_others: bool,
 }
@@ -112,12 +116,14 @@ struct Header {
     owner: JournalOwner,
 }
 
+/// A line after the first.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    backend: usize,
-    key: Key,
-    outcome: OutcomeText,
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+enum Line {
+    /// What a backend, by its number, answered to a case.
+    Answer { backend: usize, key: Key, outcome: OutcomeText },
+    /// What went by of a backend in this and in earlier processes: the line with the most calls counts.
+    PassingFaults { backend: usize, so_far: Vec<PassingFault> },
 }
 
 impl Journal {
@@ -132,7 +138,7 @@ impl Journal {
         let header = serde_json::to_vec(&Header { format: FORMAT.to_owned(), owner: owner.clone() });
         let mut new = Chain::default();
         let head = new.seal(&header.map_err(io::Error::from)?);
-        let Content { earlier, mut chain, end } = read::read(BufReader::new(&file), owner, &head)?;
+        let Content { earlier, passing_faults, mut chain, end } = read::read(BufReader::new(&file), owner, &head)?;
         file.set_len(end)?;
         file.seek(io::SeekFrom::Start(end))?;
         if end == 0 {
@@ -140,7 +146,8 @@ impl Journal {
             chain = new;
         }
         let resumed = earlier.values().map(VecDeque::len).sum();
-        Ok(Self { end: Mutex::new(Ok(End { file, chain })), earlier: Mutex::new(earlier), resumed, is_of_others })
+        let end = Mutex::new(Ok(End { file, chain }));
+        Ok(Self { end, earlier: Mutex::new(earlier), resumed, passing_faults, is_of_others })
     }
 
     /// How many answers an earlier process left.
@@ -159,12 +166,27 @@ impl Journal {
         if earlier.is_empty() { None } else { earlier.get_mut(&(backend, Key::of(case)))?.pop_front() }
     }
 
+    /// The faults of a backend, by its number, that went by in earlier processes.
+    pub fn passing_faults(&self, backend: usize) -> Vec<PassingFault> {
+        self.passing_faults.get(&backend).cloned().unwrap_or_default()
+    }
+
     /// Appends what a backend, by its number, has answered.
     pub fn note<'a>(&self, backend: usize, answers: impl Iterator<Item = (&'a Case, &'a Outcome)>) {
-        let texts = answers.into_iter().map(|(case, outcome)| {
-            serde_json::to_vec(&Line { backend, key: Key::of(case), outcome: OutcomeText::of(outcome) })
-        });
-        let texts: Result<Vec<Vec<u8>>, _> = texts.collect();
+        self.append(answers.into_iter().map(|(case, outcome)| Line::Answer {
+            backend,
+            key: Key::of(case),
+            outcome: OutcomeText::of(outcome),
+        }));
+    }
+
+    /// Appends what went by of a backend, by its number, in this process and in earlier ones.
+    pub fn note_passing_faults(&self, backend: usize, so_far: Vec<PassingFault>) {
+        self.append([Line::PassingFaults { backend, so_far }].into_iter());
+    }
+
+    fn append(&self, lines: impl Iterator<Item = Line>) {
+        let texts: Result<Vec<Vec<u8>>, _> = lines.map(|line| serde_json::to_vec(&line)).collect();
         let mut end = self.end.lock().unwrap_or_else(PoisonError::into_inner);
         if let Ok(End { file, chain }) = end.as_mut() {
             let sealed = texts.map(|texts| texts.iter().flat_map(|text| chain.seal(text)).collect::<Vec<u8>>());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use opconform_spec::{Case, Outcome};
 
 use super::{Key, Recording};
-use crate::backend::Backend;
+use crate::backend::{Backend, PassingFault};
 use crate::choice::Choice;
 use crate::describe::Description;
 use crate::entry::Entry;
@@ -92,6 +92,10 @@ impl Backend for Recorded {
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         None
+    }
+
+    fn passing_faults(&self) -> Vec<PassingFault> {
+        self.recording.provenance.passing_faults.clone()
     }
 
     fn on_one_thread(&self) -> Option<&str> {

@@ -168,7 +168,7 @@ fn proto(tensor: &Tensor, name: &str) -> Vec<u8> {
 
 /// A line of a journal that says that the first backend refuses a case.
 fn journal_line(case: &Case) -> String {
-    format!(r#"{{"backend":0,"key":"{}","outcome":{{"rejected":"no"}}}}"#, Key::of(case))
+    format!(r#"{{"answer":{{"backend":0,"key":"{}","outcome":{{"rejected":"no"}}}}}}"#, Key::of(case))
 }
 
 /// The text of a recording of a case, behind the byte that says that it is to be packed.
@@ -184,6 +184,7 @@ fn recording(case: &Case) -> anyhow::Result<Vec<u8>> {
         platform: String::new(),
         cpu: String::new(),
         part: None,
+        passing_faults: Vec::new(),
     });
     for outcome in &backend.run(slice::from_ref(case)) {
         recording.note(case, outcome);

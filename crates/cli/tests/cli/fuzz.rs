@@ -97,6 +97,7 @@ fn a_finding_of_many_operands_is_kept_and_shown_in_a_line() {
         platform: String::new(),
         cpu: String::new(),
         part: None,
+        passing_faults: Vec::new(),
     });
     let two = Tensor::from_bits(DType::F32, &[1], &[0x4000_0000]).expect("a tensor");
     recording.note(&case, &Outcome::Output(vec![two]));

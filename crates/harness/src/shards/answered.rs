@@ -80,7 +80,8 @@ impl Backend for Answered {
     }
 
     fn passing_faults(&self) -> Vec<PassingFault> {
-        self.live.as_ref().map_or_else(Vec::new, |live| live.passing_faults())
+        let now = self.live.as_ref().map_or_else(Vec::new, |live| live.passing_faults());
+        PassingFault::with(self.recorded.passing_faults(), now)
     }
 
     fn heat(&self, cases: &[Case]) {

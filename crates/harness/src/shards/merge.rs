@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use opconform_backends::{Backend, Description, Key, Part, Provenance, Recording};
+use opconform_backends::{Backend, Description, Key, Part, PassingFault, Provenance, Recording};
 use opconform_report::{Unavailable, plural};
 use opconform_spec::{Case, Outcome};
 
@@ -157,6 +157,8 @@ impl Whole<'_> {
             let own: Vec<Key> = self.own(piece).map(|index| self.keys[index]).collect();
             whole.take(&mut piece.recording, own);
         }
+        let faults = pieces.iter().map(|piece| piece.recording.provenance.passing_faults.clone());
+        whole.provenance.passing_faults = faults.fold(Vec::new(), PassingFault::with);
         for piece in pieces {
             whole.append(piece.recording);
         }

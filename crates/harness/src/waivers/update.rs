@@ -178,6 +178,7 @@ fn above(comment: &str, rest: Option<&RawString>) -> String {
 fn waiver(departure: &Departure, acceptance: Acceptance) -> String {
     let mut table = Table::new();
     table.insert("clauses", list(departure.findings.iter().map(|finding| finding.clause.clone())));
+    table.insert("operators", list(departure.operators.iter().map(ToString::to_string)));
     table.insert("dtypes", list(departure.dtypes.iter().map(ToString::to_string)));
     table.insert("symptoms", list(departure.findings.iter().map(|finding| Finding::symptom(finding))));
     let plain = departure.findings.iter().filter(|finding| is_of_plain_values(finding));

@@ -40,8 +40,8 @@ fn every_seed_exercises_its_clause_and_has_bytes_for_its_target() {
                 let target = Target::of(case.operator).expect("a target");
                 let bytes = target.encode(&case).expect("bytes");
                 assert_eq!(target.decode(&bytes).expect("a case").id(), case.id());
-                let decisions = replay(backend.as_ref(), None, &case, PROFILES).decisions;
-                decisions.iter().filter(|it| it.1.compared > 0).map(|(clause, _)| clause.id).collect()
+                let decisions = replay(backend.as_ref(), None, &case, &Under::Named(PROFILES.to_vec()), &[]).decisions;
+                decisions.iter().filter(|it| it.2.compared > 0).map(|(clause, ..)| clause.id).collect()
             });
             if !exercised.contains(clause.as_str()) {
                 idle.push(format!("{clause} {dtype} {name}"));

@@ -1,7 +1,7 @@
 //! No witness is a case that our own kernels, or the reference, fail: it shows a fault of the backend and of nobody else.
 
 use opconform_backends::Entry;
-use opconform_harness::replay;
+use opconform_harness::{Under, replay};
 use opconform_spec::{Case, Facts, Outcome, PROFILES, Scope, Trial, clauses, judge, reference};
 use opconform_tensor::{NanPolicy, Policy, Tensor, ZeroPolicy, first_difference};
 
@@ -44,7 +44,8 @@ fn no_witness_is_failed_by_our_own_kernels_or_by_the_reference() {
     let findings = completed.report.findings.iter().zip(&completed.witnesses);
     let mut checked = 0;
     for (finding, case) in findings {
-        let ours = replay(portable.as_ref(), None, case, PROFILES).decisions;
+        let ours = replay(portable.as_ref(), None, case, &Under::Named(PROFILES.to_vec()), &[]).decisions;
+        let ours: Vec<_> = ours.into_iter().map(|(clause, _, decision)| (clause, decision)).collect();
         let (facts, outcome) = (Facts::new(case), reference(case));
         let by_reference = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, PROFILES));
         for decisions in [ours, clauses().zip(by_reference).collect()] {

@@ -3,38 +3,43 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use opconform_backends::{Backend, Description, JournalError, MadeOf, PassingFault};
-use opconform_harness::{Plan, under_journal};
-use opconform_report::{Format, Provenance, View};
+use opconform_backends::{Backend, Description, JournalError, MadeOf, PassingFault, Recorded, Recording};
+use opconform_harness::{Plan, record, shards, under_journal};
+use opconform_report::{Format, Provenance, Report, View};
 use opconform_spec::{Case, Outcome};
 
 use crate::backend::{Planted, elementwise, maximum_number};
 use crate::{cases, plan, run};
 
-/// A backend that is said to run in another process.
-struct Elsewhere(Planted);
+/// A backend that is said to run in another process, and to have failed at this many calls each time that it was asked.
+struct Elsewhere {
+    planted: Planted,
+    fails: u64,
+    failed: AtomicU64,
+}
 
 impl Backend for Elsewhere {
     fn describe(&self) -> &Description {
-        self.0.describe()
+        self.planted.describe()
     }
 
     fn made_of(&self) -> MadeOf {
-        self.0.made_of()
+        self.planted.made_of()
     }
 
     fn heat(&self, cases: &[Case]) {
-        self.0.heat(cases);
+        self.planted.heat(cases);
     }
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {
-        self.0.fresh()
+        self.planted.fresh()
     }
 
     fn on_one_thread(&self) -> Option<&str> {
-        self.0.on_one_thread()
+        self.planted.on_one_thread()
     }
 
     fn is_isolated(&self) -> bool {
@@ -42,28 +47,55 @@ impl Backend for Elsewhere {
     }
 
     fn passing_faults(&self) -> Vec<PassingFault> {
-        let fault =
-            |what: &str| PassingFault { what: what.to_owned(), calls: 3, cases: 64, first: "a case".to_owned() };
-        vec![fault("killed by SIGSEGV (signal 11)")]
+        let calls = self.failed.load(Ordering::Relaxed);
+        let fault = |what: &str| PassingFault { what: what.to_owned(), calls, cases: 64, first: "a case".to_owned() };
+        if calls == 0 { Vec::new() } else { vec![fault("killed by SIGSEGV (signal 11)")] }
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        self.0.run(cases)
+        self.failed.fetch_add(self.fails, Ordering::Relaxed);
+        self.planted.run(cases)
     }
 }
 
 #[test]
 fn a_fault_that_is_no_outcome_is_reported_whoever_keeps_the_answers() {
+    let calls = |report: &Report| report.backends[0].passing_calls();
     let folder = tempfile::tempdir().expect("a folder");
-    let mut plan = small();
-    let journal = under_journal(&mut plan, &folder.path().join("journal"), &Arc::default()).expect("a journal");
-    let report = run(&plan).report;
-    drop((plan, journal));
-    assert_eq!(report.backends[0].passing_calls(), 3, "{:?}", report.backends[0].passing_faults);
+    let under_journal = |fails| {
+        let mut plan = small(fails);
+        let journal = under_journal(&mut plan, &folder.path().join("journal"), &Arc::default()).expect("a journal");
+        let report = run(&plan).report;
+        drop((plan, journal));
+        calls(&report)
+    };
+    let first = under_journal(3);
+    assert!(first > 0 && first.is_multiple_of(3), "{first}");
+    assert_eq!(under_journal(3), first, "nobody is asked again, and what went by before is told");
+
+    let (completed, recordings) = record(small(5), &|_, _, _| {}, &AtomicBool::new(false));
+    let recorded = calls(&completed.report);
+    assert!(recorded > 0 && recorded.is_multiple_of(5), "{recorded}");
+    let mut file = Vec::new();
+    recordings[0].write(&mut file).expect("memory takes every write");
+    let again = Recorded::new("faulty", Recording::read(file.as_slice()).expect("a recording"));
+    assert_eq!(calls(&run(&Plan { backends: vec![Box::new(again)], ..small(0) }).report), recorded);
+
+    let shard = |number: u64| {
+        let shard = format!("{number}/2").parse().expect("a shard");
+        shards::record(small(7), shard, &|_, _, _| {}, &AtomicBool::new(false))
+    };
+    let cut = [1, 2].map(shard);
+    let in_all: u64 = cut.iter().map(|(completed, _)| calls(&completed.report)).sum();
+    assert!(in_all > 0 && in_all.is_multiple_of(7), "{in_all}");
+    let pieces = cut.into_iter().flat_map(|(_, recordings)| recordings).enumerate();
+    let pieces = pieces.map(|(number, recording)| (number.to_string(), recording)).collect();
+    let merged = shards::merge(Plan { backends: Vec::new(), ..small(0) }, pieces, 0).expect("shards that fit");
+    assert_eq!(calls(&run(&merged.plan).report), in_all);
 }
 
-/// Two cases on a backend that ignores NaNs.
-fn small() -> Plan {
+/// Two cases on a backend that ignores NaNs, and fails at this many calls each time that it is asked.
+fn small(fails: u64) -> Plan {
     static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
         let elements = |case: &Case| case.elements();
         let mut cases = cases(0, 0, |case| case.id().starts_with("max/f32/nan-vs-") && elements(case) < 4);
@@ -71,12 +103,13 @@ fn small() -> Plan {
         cases
     });
     let faulty = Planted::each("faulty", |case| elementwise(case, |lane| maximum_number(lane.dtype, lane.operands)));
-    Plan { backends: vec![Box::new(Elsewhere(faulty))], ..plan(CASES.clone(), Vec::new()) }
+    let backend = Elsewhere { planted: faulty, fails, failed: AtomicU64::new(0) };
+    Plan { backends: vec![Box::new(backend)], ..plan(CASES.clone(), Vec::new()) }
 }
 
 /// The report of a run that goes on from a journal.
 fn resumed(path: &Path) -> String {
-    let mut plan = small();
+    let mut plan = small(0);
     let journal = under_journal(&mut plan, path, &Arc::default()).expect("a journal");
     let mut completed = run(&plan);
     drop((plan, journal));
@@ -87,7 +120,7 @@ fn resumed(path: &Path) -> String {
 /// What is left of a journal once it has been opened; the error where it is refused.
 fn opened(path: &Path, bytes: &[u8]) -> Result<Vec<u8>, JournalError> {
     fs::write(path, bytes).expect("a file");
-    let mut plan = small();
+    let mut plan = small(0);
     drop(under_journal(&mut plan, path, &Arc::default())?);
     Ok(fs::read(path).expect("a file"))
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend as _;
-use opconform_harness::replay;
+use opconform_harness::{Under, replay};
 use opconform_spec::{Case, Clause, Outcome, PROFILES};
 use opconform_tensor::{Class, DType, Tensor, Types};
 
@@ -30,8 +30,8 @@ fn with_zero(lane: &Lane, zero: u64) -> u64 {
 /// Violated clauses of a case, by their ids.
 fn violated(backend: &Planted, one: Option<&Planted>, case: &Case) -> Vec<&'static str> {
     let one = one.map(|one| one as &dyn opconform_backends::Backend);
-    let decisions = replay(backend, one, case, PROFILES).decisions;
-    decisions.into_iter().filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
+    let decisions = replay(backend, one, case, &Under::Named(PROFILES.to_vec()), &[]).decisions;
+    decisions.into_iter().filter(|(.., decision)| decision.is_violation()).map(|(clause, ..)| clause.id).collect()
 }
 
 #[test]

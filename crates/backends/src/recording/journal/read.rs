@@ -7,6 +7,7 @@ use opconform_spec::Outcome;
 use serde::Deserialize;
 
 use super::{Chain, FORMAT, Header, JournalError, JournalOwner, Line};
+use crate::backend::PassingFault;
 use crate::recording::{Key, LINE_LIMIT};
 
 /// What an earlier process was answered, by the number of the backend and the case: each answer is given once, in its turn.
@@ -16,6 +17,8 @@ pub(super) type Earlier = BTreeMap<(usize, Key), VecDeque<Outcome>>;
 #[derive(Default)]
 pub(super) struct Content {
     pub(super) earlier: Earlier,
+    /// By the number of the backend, the faults that went by so far.
+    pub(super) passing_faults: BTreeMap<usize, Vec<PassingFault>>,
     /// The checksum of its whole lines.
     pub(super) chain: Chain,
     /// The end of its last whole line, in bytes.
@@ -50,10 +53,19 @@ pub(super) fn read(mut lines: impl BufRead, owner: &JournalOwner, head: &[u8]) -
         if number == 1 {
             check_owner(text, owner)?;
         } else {
-            let Line { backend, key, outcome } =
-                serde_json::from_slice(text).map_err(|source| JournalError::Line { line: number, source })?;
-            let outcome = outcome.outcome().map_err(|source| JournalError::Tensor { line: number, source })?;
-            content.earlier.entry((backend, key)).or_default().push_back(outcome);
+            match serde_json::from_slice(text).map_err(|source| JournalError::Line { line: number, source })? {
+                Line::Answer { backend, key, outcome } => {
+                    let outcome = outcome.outcome().map_err(|source| JournalError::Tensor { line: number, source })?;
+                    content.earlier.entry((backend, key)).or_default().push_back(outcome);
+                }
+                Line::PassingFaults { backend, so_far } => {
+                    // Threads write down what each has seen: who has seen the most may not be the last.
+                    let known = content.passing_faults.entry(backend).or_default();
+                    if PassingFault::calls_of(&so_far) >= PassingFault::calls_of(known) {
+                        *known = so_far;
+                    }
+                }
+            }
         }
         content.end += length as u64;
     }
