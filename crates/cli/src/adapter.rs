@@ -16,6 +16,7 @@ use crate::interrupt;
 
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Backends")]
 pub(crate) struct BackendArgs {
     /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording, NAME-SETTING
     /// one whose library is told to run other code, such as `numpy-baseline`, NAME@VERSION one that can be had in versions, such
@@ -66,6 +67,7 @@ impl BackendArgs {
 
 /// Which backends are run in processes of their own, and how.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Processes of backends")]
 pub(crate) struct IsolationArgs {
     #[command(flatten)]
     limits: LimitArgs,
@@ -77,6 +79,7 @@ pub(crate) struct IsolationArgs {
 
 /// What a backend in a process of its own may take.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Processes of backends")]
 pub(crate) struct LimitArgs {
     /// Seconds that a backend in a process of its own may take for a batch of cases, and to start; when left out, 10 for a
     /// batch, and 300 to start, because some runtimes take long to load

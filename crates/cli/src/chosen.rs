@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use opconform_cases::Asked;
 use opconform_report::Standing;
 use opconform_spec::{Case, Operator};
@@ -22,9 +23,10 @@ use part::may_be_of;
 
 /// Which cases are meant; all of them when nothing is said.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Cases")]
 pub(crate) struct ChosenArgs {
     /// Only cases whose id contains this text: `--only TEXT` is `--expression 'id(TEXT)'`
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
     only: Option<String>,
 
     #[command(flatten)]
@@ -38,7 +40,7 @@ pub(crate) struct CasesOfArgs {
     text: Option<String>,
 
     /// The same text, as `opconform run` takes it
-    #[arg(long, value_name = "TEXT", conflicts_with = "text")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "text", value_parser = NonEmptyStringValueParser::new())]
     only: Option<String>,
 
     #[command(flatten)]
@@ -47,6 +49,7 @@ pub(crate) struct CasesOfArgs {
 
 /// An expression over cases, if there is one.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Cases")]
 struct ExpressionArgs {
     /// Only cases of which this is so, such as 'type(f16) & clause(NET-*)': operator, type, source, clause and profile take a
     /// pattern of names, in which `*` stands for any text, and id takes a part of an id; `&`, `|`, `!` and parentheses join them, as do

@@ -17,6 +17,7 @@ use crate::suite::SuiteArgs;
 
 /// What of the suite is judged, by what, and how it is shown: in common to a run and to the merging of one.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Judgement")]
 pub(crate) struct JudgingArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
@@ -40,7 +41,7 @@ pub(crate) struct JudgingArgs {
     pub(crate) chosen: ChosenArgs,
 
     /// Only the first case of each kind and one in N of the others, for backends that take long over each
-    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX), help_heading = "Cases")]
     pub(crate) share: Option<u64>,
 
     /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance

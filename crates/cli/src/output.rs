@@ -16,7 +16,7 @@ const ERROR_LIMIT: usize = 16 << 10;
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
+    /// On a terminal, unless `NO_COLOR` is set, or `TERM` is `dumb`
     #[default]
     Auto,
     Always,
@@ -158,6 +158,7 @@ impl Color {
 
     fn is_unwanted() -> bool {
         std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || std::env::var_os("TERM").is_some_and(|value| value == "dumb")
     }
 }
 

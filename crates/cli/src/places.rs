@@ -6,3 +6,5 @@ pub(crate) const REPORT: &str = "reports/latest";
 pub(crate) const LEDGER: &str = "reports/exhaustive.jsonl";
 /// The folder of the shards of a run.
 pub(crate) const SHARDS: &str = "reports/shards";
+/// The folder that `minimize` writes to.
+pub(crate) const MINIMIZED: &str = "reports/minimized";

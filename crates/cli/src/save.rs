@@ -1,4 +1,4 @@
-//! Findings on disk, a folder for each case: what a person reviews and commits to `corpus/regressions`.
+//! Findings on disk, a folder for each case: what a person reviews, and of this suite commits to `corpus/regressions`.
 //!
 //! ```text
 //! max-f32-nan-vs-one-2-scalar-1f3a9c02/

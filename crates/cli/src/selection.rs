@@ -174,11 +174,11 @@ fn unknown_backend(name: &str, besides: Besides) -> anyhow::Error {
     if besides == Besides::AllThatIsTried {
         known.push(EVERY);
         further.extend(planted_names());
-        others = format!(", {RECORDED}FILE, or a planted fault of `opconform qualify`");
+        others = format!("; {EVERY}, {RECORDED}FILE and the planted faults of `opconform qualify` are taken, too");
     }
     let own = in_settings(|entry| name.strip_prefix(entry.name).is_some_and(|rest| rest.starts_with('-')));
     let expected = if own.is_empty() {
-        format!("expected {}{others}", known.join(", "))
+        format!("`opconform backends` lists them{others}")
     } else {
         format!("in settings there are {}", own.join(", "))
     };
@@ -199,6 +199,9 @@ fn planted_names() -> Vec<String> {
 
 /// Opens a recording as a backend.
 pub(crate) fn recorded(path: &Path) -> anyhow::Result<Box<dyn Backend>> {
+    if path.as_os_str().is_empty() {
+        bail!("`{RECORDED}` names no file: write it behind the colon, as in `{RECORDED}runtime.ocr`");
+    }
     let name = format!("{RECORDED}{}", path.display());
     if name.chars().nth(LONGEST_NAME).is_some() {
         bail!("the path of a recording has more than {LONGEST_NAME} characters: move it to where it has fewer");

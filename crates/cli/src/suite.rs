@@ -47,12 +47,13 @@ impl From<LengthsArg> for Lengths {
 
 /// What is to be run, in common to several commands.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Cases")]
 pub(crate) struct SuiteArgs {
     /// The seed of everything random
     #[arg(long, default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
-    /// How many random cases to draw, up to 100000
+    /// How many random cases to draw, up to 100000; 800 when left out
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=MOST_CASES))]
     pub(crate) random: Option<usize>,
 

@@ -18,7 +18,8 @@ pub(crate) fn line(print: &Fingerprint) -> String {
 /// What a fingerprint names.
 pub(crate) fn behaves_as(print: &Fingerprint) -> &str {
     let unseen = [&print.nan, &print.signalling_nan, &print.zero].into_iter().any(|rule| rule == "not observed");
-    let none = if unseen { "too little was observed to say" } else { "no function that has a name" };
+    let none =
+        if unseen { "what cannot be said, since too little was observed" } else { "no function that has a name" };
     print.behaves_as.as_deref().unwrap_or(none)
 }
 

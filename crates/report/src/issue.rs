@@ -12,6 +12,8 @@ use crate::text::{fit, visible};
 const TITLE: usize = 120;
 /// What is said of a specification that nobody has promised.
 const DISTANCE: &str = "no: the implementation does not claim this specification, and this is how far it is from it";
+/// What is said of a SHOULD clause of a specification that is claimed, or of what is asked of everyone.
+const ADVICE: &str = "no: it is advice (SHOULD), and breaks nothing that the implementation claims";
 /// What is expected of two cases that differ, of which neither need be wrong.
 const SAME: &str = "the same, wherever the operands stand";
 /// The columns of an expected result in it.
@@ -75,8 +77,11 @@ impl Issue<'_> {
             ("Got", got),
             ("Elsewhere", elsewhere.map(|(case, it)| format!("{} in {}", element(it), code(case))).unwrap_or_default()),
             ("Expected", if elsewhere.is_some() { SAME.to_owned() } else { prose(expected) }),
-            ("Profiles that object", if breaks.is_empty() { "none".to_owned() } else { prose(&breaks.join(", ")) }),
-            ("Claimed", if finding.standing == Standing::Distance { DISTANCE.to_owned() } else { String::new() }),
+            (
+                "Specifications that object, claimed or not",
+                if breaks.is_empty() { "none".to_owned() } else { prose(&breaks.join(", ")) },
+            ),
+            ("Binding", self.binding().to_owned()),
             ("Version", format!("{} {}", code(&finding.backend), prose(version))),
             ("Called as", self.configuration.iter().map(|line| prose(line)).collect::<Vec<_>>().join("; ")),
             ("Machine", prose(machine)),
@@ -96,6 +101,16 @@ impl Issue<'_> {
             prose(&clause.title),
             self.reproduction()
         )
+    }
+
+    /// Whether the implementation is bound by the clause, and by what.
+    fn binding(&self) -> &'static str {
+        match (self.finding.standing, self.finding.level) {
+            (Standing::Distance, _) => DISTANCE,
+            (_, Level::Should) => ADVICE,
+            (Standing::Claimed, Level::Must) => "yes: the implementation claims this specification",
+            (Standing::Universal, Level::Must) => "yes: it is asked of every implementation",
+        }
     }
 
     /// The other case of two that differ, and what was found there, where no profile says that this one is wrong.

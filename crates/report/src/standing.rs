@@ -3,7 +3,7 @@
 use crate::counted::beyond_cases;
 use crate::departure::Departure;
 use crate::digest;
-use crate::model::{Backend, Claim, Clause, Report, ToFamily, Weight};
+use crate::model::{Backend, Claim, Clause, Report, Standing, ToFamily, Weight};
 use crate::text::{plural, width};
 
 mod column;
@@ -167,14 +167,9 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     };
     let columns = columns(report, backend, departures);
     let (mut conformity, mut brief, mut words) = if tally.counts > 0 {
-        let count = plural(tally.counts, "departure");
-        let from = columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(Column::name);
-        let from = match from.collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => "what is asked of everyone".to_owned(),
-            some => some,
-        };
-        let accepted = tally.accepted();
-        (Conformity::Departs, format!("{count}{accepted}"), format!("{count} from {from}{accepted}"))
+        let (brief, accepted) = (plural(tally.counts, "departure"), tally.accepted());
+        let words = format!("{}{accepted}", from_what(report, departures, &columns));
+        (Conformity::Departs, format!("{brief}{accepted}"), words)
     } else if let Some(beyond) = beyond_cases(report, backend) {
         (Conformity::Departs, format!("{} forbidden", plural(beyond.pairs, "counted pair")), beyond.to_string())
     } else {
@@ -196,6 +191,26 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
         brief = function.or_else(|| away.brief()).unwrap_or(brief);
     }
     Verdict { conformity, brief, words, distance: away.words(conformity) }
+}
+
+/// How many departures there are from what is claimed, and how many that break nothing but what is asked of everyone.
+fn from_what(report: &Report, departures: &[Departure], columns: &[Column]) -> String {
+    let is_of_everyone = |departure: &&Departure| {
+        let mut counting = departure.findings.iter().filter(|finding| report.counts(finding));
+        counting.all(|finding| finding.standing == Standing::Universal)
+    };
+    let counting = departures.iter().filter(|departure| departure.weight == Weight::Counts);
+    let (of_everyone, of_claims): (Vec<&Departure>, Vec<&Departure>) = counting.partition(is_of_everyone);
+    let names: Vec<&str> =
+        columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(Column::name).collect();
+    let everyone = "what is asked of everyone";
+    match (of_claims.len() as u64, of_everyone.len() as u64) {
+        (0, of_everyone) => format!("{} from {everyone}", plural(of_everyone, "departure")),
+        (of_claims, 0) => format!("{} from {}", plural(of_claims, "departure"), names.join(", ")),
+        (of_claims, of_everyone) => {
+            format!("{} from {}, and {of_everyone} from {everyone}", plural(of_claims, "departure"), names.join(", "))
+        }
+    }
 }
 
 /// The specification that has the rules that a backend was observed to follow, where all its maxima have those of one.
@@ -321,7 +336,7 @@ const BRIEF: usize = 35;
 fn few(words: &str, names: &[&str]) -> String {
     let said = |shown: &[&str]| {
         let more = names.len() - shown.len();
-        let more = if more > 0 { format!(" +{more}") } else { String::new() };
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{words} {}{more}", shown.join(", "))
     };
     let mut shown: Vec<&str> = Vec::new();

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::{Args, Subcommand};
-use opconform_backends::{BACKENDS, Setting};
+use opconform_backends::{BACKENDS, Entry, Setting};
 use opconform_spec::Claim;
 
 use crate::adapter::IsolationArgs;
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, selection};
 
 mod check;
 
@@ -22,12 +22,17 @@ of the backend says, too, where a setting has changed nothing of the machine cod
 
 Examples:
   opconform backends
+  opconform backends tract
   opconform backends check 'opconform serve portable'";
 
 /// The arguments of `opconform backends`.
 #[derive(Args, Debug)]
-#[command(after_help = HELP)]
+#[command(after_help = HELP, args_conflicts_with_subcommands = true)]
 pub(crate) struct BackendsArgs {
+    /// Those to tell about; all of them when left out
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
     #[command(subcommand)]
     command: Option<BackendsCommand>,
 
@@ -44,13 +49,18 @@ enum BackendsCommand {
 pub(crate) fn backends(args: &BackendsArgs) -> anyhow::Result<Exit> {
     match &args.command {
         Some(BackendsCommand::Check(check)) => check::check(check),
-        None => list(&args.isolation),
+        None if args.names.is_empty() => list(BACKENDS.iter(), &args.isolation),
+        None => {
+            let named: Vec<&Entry> =
+                args.names.iter().map(|name| selection::entry(name)).collect::<anyhow::Result<_>>()?;
+            list(named, &args.isolation)
+        }
     }
 }
 
-fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
+fn list(entries: impl IntoIterator<Item = &'static Entry>, args: &IsolationArgs) -> anyhow::Result<Exit> {
     let mut text = String::new();
-    for entry in BACKENDS {
+    for entry in entries {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
         let opened = entry.waits_to_be_fetched().map_or_else(|| args.open(&entry.choice()), Err);
         match opened {

@@ -12,6 +12,7 @@ use opconform_spec::Case;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
 use crate::locate::CaseArgs;
+use crate::places::MINIMIZED;
 use crate::save::save;
 use crate::{interrupt, output, selection};
 
@@ -44,7 +45,7 @@ pub(crate) struct MinimizeArgs {
     /// The folder to write to: a folder for each case, with the case file, what is wrong with it, an issue to file with whom
     /// it concerns, and a program that calls the implementation in its own language; for a runtime of ONNX models the model,
     /// and where there can be no program, the case as JSON
-    #[arg(long, short, value_name = "DIR", default_value = "corpus/regressions")]
+    #[arg(long, short, value_name = "DIR", default_value = MINIMIZED)]
     output: PathBuf,
 }
 

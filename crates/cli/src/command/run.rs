@@ -65,10 +65,10 @@ pub(crate) struct ShownRunArgs {
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
-    pub(crate) judging: JudgingArgs,
+    pub(crate) backends: BackendArgs,
 
     #[command(flatten)]
-    pub(crate) backends: BackendArgs,
+    pub(crate) judging: JudgingArgs,
 
     /// Only the cases from which the departures of the last report come: of the one in the folder that --output names
     #[arg(long)]

@@ -43,8 +43,16 @@ fn what_is_not_known_is_not_repeated_without_end() {
 fn names_that_there_are_not() {
     let room = room();
     let unknown: &[(&[&str], &[&str])] = &[
-        (&["run", "-b", "nope"], &["unknown backend `nope`: expected portable, ", "tract"]),
-        (&["run", "-b", ""], &["the name of a backend is empty: expected portable, "]),
+        (&["run", "-b", "nope"], &["unknown backend `nope`: `opconform backends` lists them; all, recorded:FILE and"]),
+        (&["run", "--only", ""], &["'--only <TEXT>'", "none was supplied"]),
+        (&["run", "-b", "recorded:"], &["`recorded:` names no file", "recorded:runtime.ocr"]),
+        (&["backends", "nope"], &["unknown backend `nope`: `opconform backends` lists them"]),
+        (&["exhaust", "-d", "u8", "--rows", "200..300"], &["--rows 200..300 of u8: expected an end of at most 256"]),
+        (
+            &["exhaust", "-d", "u8", "-b", "ndarray-compare", "--rows", "0..999"],
+            &["--rows 0..999 of u8: expected an end of at most 256"],
+        ),
+        (&["run", "-b", ""], &["the name of a backend is empty: `opconform backends` lists them"]),
         (&["run", "-b", "portable@1"], &["backend `portable` is had as it is here", "dotnet"]),
         (&["run", "-b", "dotnet@newest"], &["backend `dotnet`: expected a version such as 1.20.1, found `newest`"]),
         (&["run", "-b", "numpy@0.0.1"], &["numpy 0.0.1 is not set up; `opconform setup numpy@0.0.1`"]),
@@ -57,7 +65,10 @@ fn names_that_there_are_not() {
         (&["run", "--output", ""], &["a value is required for '--output <DIR>'", "--help"]),
         (&["run", "--seed", "minus"], &["invalid value 'minus' for '--seed <SEED>'", "--help"]),
         (&["run", "--color", "blue"], &["invalid value 'blue'", "auto, always, never"]),
-        (&["replay", "max/f32/nope/3#00000000", "-b", "nope"], &["unknown backend `nope`: expected portable, "]),
+        (
+            &["replay", "max/f32/nope/3#00000000", "-b", "nope"],
+            &["unknown backend `nope`: `opconform backends` lists them"],
+        ),
         (&["replay", "max/f32/nope/3#00000000"], &["no case `max/f32/nope/3#00000000`", "--seed", "--report"]),
         (&["replay", "nope.json"], &["nope.json is no file", "`opconform cases list`"]),
         (&["replay", "."], &[". is no file", "name a case file"]),
@@ -65,7 +76,7 @@ fn names_that_there_are_not() {
         (&["minimize", "nope.json", "-b", "portable"], &["nope.json is no file"]),
         (&["minimize", "nope.json"], &["name one backend, with --backend NAME"]),
         (&["minimize", "nope.json", "-b", "portable", "--clause", "NOPE"], &["unknown clause `NOPE`"]),
-        (&["fuzz", "-b", "nope"], &["unknown backend `nope`: expected portable, "]),
+        (&["fuzz", "-b", "nope"], &["unknown backend `nope`: `opconform backends` lists them"]),
         (&["fuzz", "--target", "nope", "-b", "portable"], &["unknown target `nope`", "max"]),
         (&["explain", "NOPE"], &["unknown clause `NOPE`: `opconform clauses` lists them all"]),
         (&["cases", "show", "nope"], &["no case `nope` in the suite: `opconform cases list` shows them all"]),
@@ -82,7 +93,10 @@ fn names_that_there_are_not() {
             &["unknown backend `numpy-sparc`: in settings there are numpy-baseline, numpy-no"],
         ),
         (&["run", "-b", "torch-avx2x@2.15.0"], &["did you mean `torch-avx2`?"]),
-        (&["run", "-b", "portable-baseline"], &["unknown backend `portable-baseline`: expected portable, "]),
+        (
+            &["run", "-b", "portable-baseline"],
+            &["unknown backend `portable-baseline`: `opconform backends` lists them"],
+        ),
         (&["run", "-b", "onnxruntme-nod@1.20.0"], &["did you mean `onnxruntime-node`?"]),
         (
             &["run", "-b", "onnxruntme@1.18.1"],

@@ -43,7 +43,7 @@ fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
     assert_eq!((minimized.code, minimized.stderr.as_str()), (Some(0), ""));
     let line = minimized.stdout.lines().next().expect("a line");
     assert!(line.starts_with("tract MUST SONNX-MAX-NAN: ") && line.contains("/2*scalar#"), "{line}");
-    let regressions = room.path().join("corpus/regressions");
+    let regressions = room.path().join("reports/minimized");
     let case = regressions.join(&names(&regressions)[0]);
     assert_eq!(names(&case), ["case.json", "tract"]);
     assert_eq!(names(&case.join("tract")), ["findings.json", "issue.md", "onnx", "reproduce.rs"]);
@@ -52,7 +52,7 @@ fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
     let issue = read(&case.join("tract/issue.md"));
     let title = issue.lines().next().expect("a title");
     assert!(title.starts_with("# Max of f32: ") && title.contains("expected any NaN (tract 0."), "{title}");
-    for part in ["> NaN is an absorbing element", "`0x7fc00000` nan", "opconform replay corpus/regressions/", &program]
+    for part in ["> NaN is an absorbing element", "`0x7fc00000` nan", "opconform replay reports/minimized/", &program]
     {
         assert!(issue.contains(part), "{part}\n{issue}");
     }

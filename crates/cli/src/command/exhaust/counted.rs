@@ -98,6 +98,10 @@ fn blocks(args: &ExhaustArgs, course: &Course) -> anyhow::Result<Vec<u8>> {
         return Ok((0..=u8::MAX).filter(|&block| shard.has(block.into())).collect());
     }
     let Some(range) = &args.rows else { return Ok((0..=u8::MAX).collect()) };
+    let all = course.rows(u8::MAX).end;
+    if range.end > all {
+        bail!("--rows {}..{} of {}: expected an end of at most {all}", range.start, range.end, course.dtype());
+    }
     let within = |block: &u8| {
         let rows = course.rows(*block);
         range.start <= rows.start && rows.end <= range.end

@@ -1,6 +1,7 @@
 //! Our own kernels: proof by enumeration, and the ledger of what has been enumerated.
 
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
@@ -9,6 +10,7 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use opconform_exhaust::{Enumerated, Operator, Run, Violation, match_type, pairs, patterns};
 use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
+use opconform_report::thousands;
 use opconform_tensor::{DType, Element as _, Value};
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +60,10 @@ pub(super) fn prove_all(
         let mut names: Vec<_> = DType::ALL.into_iter().filter(|&dtype| rows_of(dtype) > 0).map(DType::name).collect();
         let last = names.pop().unwrap_or_default();
         bail!("{dtype} cannot be enumerated: expected {} or {last}", names.join(", "));
+    }
+    let past = |rows: &Range<u64>| args.dtype.iter().find(|&&dtype| rows.end > rows_of(dtype));
+    if let Some((rows, dtype)) = args.rows.as_ref().and_then(|rows| Some((rows, past(rows)?))) {
+        bail!("--rows {}..{} of {dtype}: expected an end of at most {}", rows.start, rows.end, rows_of(*dtype));
     }
     let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
     let (mut compared, mut violations) = (0, 0);
@@ -142,7 +148,7 @@ pub(crate) fn enumerated(ledger: &Path) -> anyhow::Result<Vec<String>> {
             let (ledger, line) = (ledger.display(), number + 1);
             format!("line {line} of the ledger {ledger} is damaged: remove it, or give another file with --ledger")
         })?;
-        if line.kernels == kernels_hash() {
+        if line.kernels == kernels_hash() && line.compared > 0 {
             enumerated.push(format!("{} ({})", line.text(), line.started));
         }
     }
@@ -166,7 +172,7 @@ impl Line {
             self.rows[1],
             self.all_rows,
             self.shift,
-            self.compared,
+            thousands(self.compared),
             self.kernels,
             self.cpu_features.join(" ")
         )
