@@ -124,7 +124,7 @@ impl<'r> Said<'r> {
     }
 
     fn write(&self, text: &mut String, paint: Paint) {
-        let claims = listed(&self.replay.claims, |claim| visible(claim.specification.title()).into_owned());
+        let claims = listed(&self.replay.claims, |claim| visible(claim.specification.title()));
         let verdict = match self.departs() {
             true => paint.styled(AnsiColor::Red.on_default().bold(), "✗ departs"),
             false if self.groups.is_empty() => "– no clause speaks of it".to_owned(),
