@@ -8,7 +8,7 @@ use crate::answer::same_outcome;
 use crate::panel::Panels;
 
 /// What is said of an outcome: the same for bit-equal answers of several backends.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Assessment {
     /// What the clauses in scope decide that say anything, by their indices.
     pub(crate) decisions: Vec<(usize, Decision)>,
@@ -16,6 +16,24 @@ pub(crate) struct Assessment {
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
     pub(crate) behaviours: Behaviours,
+}
+
+impl Assessment {
+    /// Whether a clause is violated, or a profile does not accept the outcome.
+    pub(crate) fn objects(&self) -> bool {
+        self.decisions.iter().any(|(_, decision)| decision.is_violation())
+            || self.profiles.iter().any(|verdict| matches!(verdict, Verdict::Violates(_)))
+    }
+
+    /// The same without what objects.
+    #[must_use]
+    pub(crate) fn without_objections(mut self) -> Self {
+        self.decisions.retain(|(_, decision)| !decision.is_violation());
+        for verdict in self.profiles.iter_mut().filter(|verdict| matches!(verdict, Verdict::Violates(_))) {
+            *verdict = Verdict::NotApplicable;
+        }
+        self
+    }
 }
 
 /// Whether a clause says anything by this.

@@ -13,7 +13,8 @@ use rayon::prelude::*;
 
 use crate::ahead::Ahead;
 use crate::answer::{BATCH, answers};
-use crate::assessment::{Assessor, each_outcome};
+use crate::assessment::{Assessment, Assessor, each_outcome};
+use crate::composed::is_of_its_parts;
 use crate::describe::Found;
 use crate::finding::findings;
 use crate::in_order::in_order;
@@ -249,8 +250,16 @@ impl<'a> Judging<'a> {
             }
         };
         let assessments = each_outcome(&facts, &outcomes, panels, assess);
-        let backends = assessments.into_iter().enumerate().map(|(index, assessment)| {
+        let backends = assessments.into_iter().enumerate().map(|(index, mut assessment)| {
             let mut by_comparison = std::mem::take(&mut by_comparison[index]);
+            let is_violated = |(_, decision): &(usize, Decision)| decision.is_violation();
+            let backend = plan.backends[index].as_ref();
+            if (assessment.objects() || by_comparison.iter().any(is_violated))
+                && is_of_its_parts(backend, case, outcomes[index])
+            {
+                assessment = Arc::new(Assessment::clone(&assessment).without_objections());
+                by_comparison.retain(|it| !is_violated(it));
+            }
             if let Some(one) = self.on_one_thread[index] {
                 let (trial, scope) = (Trial::new(facts(), outcomes[index]), Scope::of(facts(), panels.set(index)));
                 by_comparison.extend(relation_sample::threads(&trial, &scope, outcomes[one]));

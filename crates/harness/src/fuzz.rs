@@ -18,6 +18,7 @@ use opconform_tensor::{Class, Value};
 use crate::alone;
 use crate::answer::answer;
 use crate::assessment::{Assessor, each_outcome};
+use crate::composed::is_of_its_parts;
 use crate::describe::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
 use crate::relation_sample::{by_comparison, speaking};
@@ -115,6 +116,10 @@ impl<'s> Fuzzer<'s> {
             let (violated, observations) = assessed.as_ref();
             let mut others = self.conflicts(index, &facts, observations);
             others.extend(self.relations(index, &trial, scope));
+            let objects = !violated.is_empty() || !others.is_empty();
+            if objects && is_of_its_parts(self.subjects[index].backend.as_ref(), case, outcome) {
+                continue;
+            }
             new.extend(
                 violated.iter().chain(&others).filter_map(|violated| self.departure(index, case, outcome, violated)),
             );

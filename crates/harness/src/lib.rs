@@ -14,6 +14,7 @@ pub mod capricious;
 mod carried;
 mod changed;
 mod compare;
+mod composed;
 mod deed;
 mod describe;
 mod differs;

@@ -30,10 +30,12 @@ fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
     fs::write(room.path().join("artifacts/max/crash-1"), artifact()).expect("a file");
     fs::write(room.path().join("moved"), artifact()).expect("a file");
 
-    let replayed = call(room.path(), &["replay", "artifacts/max/crash-1", "-b", "tract,portable"]);
+    let replayed =
+        call(room.path(), &["replay", "artifacts/max/crash-1", "-b", "tract,portable", "--against", "sonnx"]);
     assert_eq!(replayed.code, Some(1), "{}", replayed.stderr);
     assert!(replayed.stdout.starts_with("max/f32/artifact/2*19#"), "{}", replayed.stdout);
-    let moved = call(room.path(), &["replay", "moved", "--target", "max", "-b", "tract,portable"]);
+    let moved =
+        call(room.path(), &["replay", "moved", "--target", "max", "-b", "tract,portable", "--against", "sonnx"]);
     assert_eq!(moved.stdout, replayed.stdout);
     assert_eq!(call(room.path(), &["replay", "moved", "-b", "portable"]).code, Some(2));
 
@@ -52,13 +54,13 @@ fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
     let issue = read(&case.join("tract/issue.md"));
     let title = issue.lines().next().expect("a title");
     assert!(title.starts_with("# Max of f32: ") && title.contains("expected any NaN (tract 0."), "{title}");
-    for part in ["> NaN is an absorbing element", "`0x7fc00000` nan", "opconform replay reports/minimized/", &program]
-    {
+    for part in ["> NaN is an absorbing element", "`0x7fc00000` nan", "opconform replay reports/minimized/", &program] {
         assert!(issue.contains(part), "{part}\n{issue}");
     }
     assert!(read(&case.join("tract/findings.json")).contains("\"clause\": \"SONNX-MAX-NAN\""));
     let again = call(room.path(), &["replay", &case.join("case.json").display().to_string(), "-b", "tract"]);
-    assert!(again.code == Some(1) && again.stdout.contains("VIOLATED"), "{}", again.stdout);
+    // Of SONNX tract claims nothing.
+    assert!(again.code == Some(0) && again.stdout.contains("VIOLATED"), "{}", again.stdout);
 
     let sound = call(room.path(), &["minimize", "moved", "--target", "max", "-b", "portable", "-o", "none"]);
     assert_eq!((sound.code, sound.stdout.as_str()), (Some(0), "max/f32/artifact/2*19#f0535c6c: no departure\n"));

@@ -2,7 +2,7 @@
 
 use opconform_backends::Entry;
 use opconform_harness::{Under, replay};
-use opconform_spec::{Case, Facts, Outcome, PROFILES, Scope, Trial, clauses, judge, reference};
+use opconform_spec::{Case, Direction, Facts, Outcome, PROFILES, Scope, Trial, Way, clauses, judge, reference};
 use opconform_tensor::{NanPolicy, Policy, Tensor, ZeroPolicy, first_difference};
 
 use crate::backend::{Planted, right};
@@ -70,4 +70,35 @@ fn a_published_result_is_that_of_its_own_case() {
         witnesses += 1;
     }
     assert!(witnesses > 0);
+}
+
+/// A minimum that gives its second operand, whatever the first is.
+fn of_the_bound(element: &Tensor, bound: u64) -> Outcome {
+    let bits = vec![bound; element.len()];
+    Outcome::Output(vec![Tensor::from_bits(element.dtype(), element.shape(), &bits).expect("a tensor")])
+}
+
+#[test]
+fn an_operator_is_not_charged_with_what_its_bound_does() {
+    let is_bounded = |case: &Case| case.way == Way::Clip && case.types().name() == "f32" && !case.operator.is_minimum();
+    let cases = cases(0, 0, is_bounded);
+    assert!(cases.len() > 4, "{}", cases.len());
+    let infinity = |case: &Case| Direction::Min.identity(case.inputs[0].dtype());
+    let through_a_bound = move |case: &Case| match right(&case.clone().with_way(Way::Plain)) {
+        Outcome::Output(outputs) => of_the_bound(&outputs[0], infinity(case)),
+        other => other,
+    };
+    let of_minimum = Planted::each("of-minimum", move |case| match case.operator.is_minimum() {
+        true => of_the_bound(&case.inputs[0], case.inputs[1].bits_at(0)),
+        false if case.way == Way::Clip => through_a_bound(case),
+        false => right(case),
+    });
+    let of_the_way = Planted::each("of-the-way", move |case| match case.way {
+        Way::Clip => through_a_bound(case),
+        _ => right(case),
+    });
+    let report = run(&plan(cases, vec![of_minimum, of_the_way])).report;
+    let departs = |name: &str| report.findings.iter().any(|finding| finding.backend == name);
+    assert!(departs("of-the-way"), "what two operators give together, and neither of them alone");
+    assert!(!departs("of-minimum"), "{:?}", report.findings.first().map(|it| &it.witness));
 }

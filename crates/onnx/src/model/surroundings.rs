@@ -24,7 +24,13 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
         Way::Twice => {
             let once = apply(draft, case, &names);
             let same = draft.node("Identity", &[&once], Vec::new());
-            node("Max", &[&once, &same], "y", Vec::new())
+            if case.operator.form.compares() {
+                itself(case, &[&once, &same], "y")
+            } else {
+                // No other operator is answered for by this one: what it gave is read twice, and not changed.
+                let shape = draft.node("Shape", &[&once], Vec::new());
+                node("Reshape", &[&same, &shape], "y", Vec::new())
+            }
         }
         Way::Clip | Way::ClipConstant => {
             let once = apply(draft, case, &names);

@@ -25,6 +25,12 @@ impl Facts<'_> {
         ptr::eq(self.output(), &raw const self.case.operator.result)
     }
 
+    /// The operand that the model passes on, where the output is that one: it is no output of the operator.
+    pub(crate) fn passed_on(&self) -> Option<&Tensor> {
+        let is_own = self.case.operator.outputs().any(|output| ptr::eq(output, self.output()));
+        self.case.passed_on().filter(|_| !is_own)
+    }
+
     /// The output that these facts are of.
     pub fn output(&self) -> &'static Output {
         self.operands.output
@@ -42,9 +48,8 @@ impl Facts<'_> {
 
     /// Whether an outcome has to have the output. Who calls a model for the outputs of its operator alone does not tell what was passed on.
     pub(crate) fn is_told(&self, outcome: &Outcome) -> bool {
-        let own = || self.case.operator.outputs();
-        let is_own = own().any(|output| ptr::eq(output, self.output()));
-        is_own || !matches!(outcome, Outcome::Output(outputs) if outputs.len() == own().count())
+        let own = self.case.operator.outputs().count();
+        self.passed_on().is_none() || !matches!(outcome, Outcome::Output(outputs) if outputs.len() == own)
     }
 
     /// The output in an outcome, whatever it is; `None` where there are more or fewer than the operator has.
