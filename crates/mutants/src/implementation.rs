@@ -13,7 +13,8 @@ use opconform_backends::{Backend, Description, MadeOf, run_each};
 use opconform_spec::{Case, Claim, Family, Layout, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor};
 
-use crate::rules::sources::{Row, Rows, Source, Sources, length, sources};
+use crate::rules::meet::sources;
+use crate::rules::sources::{Row, Rows, Source, Sources, length};
 use crate::rules::{self, Group};
 use crate::sound::SOUND;
 use crate::steps::{Call, Lane, Memory, Steps};

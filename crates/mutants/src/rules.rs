@@ -3,6 +3,7 @@
 
 use opconform_spec::{Case, Form, NanRule, Operator};
 
+pub(crate) mod meet;
 pub(crate) mod sources;
 pub(crate) mod stretch;
 
