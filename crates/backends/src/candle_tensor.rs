@@ -7,11 +7,10 @@ use candle_core::{Device, Tensor as CandleTensor, WithDType};
 use opconform_spec::{Attribute, Case, Direction, Form, Outcome};
 use opconform_tensor::{DType, Element, Tensor};
 
-use crate::backend::Backend;
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
-use crate::made_of::MadeOf;
+use crate::in_process::InProcess;
 use crate::own::timed;
 
 /// The version of candle that is linked.
@@ -50,23 +49,9 @@ impl Candle {
     }
 }
 
-impl Backend for Candle {
+impl InProcess for Candle {
     fn describe(&self) -> &Description {
         &self.0
-    }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

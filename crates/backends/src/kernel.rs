@@ -1,30 +1,26 @@
-//! Every operator by our own kernels, on one instruction set: the rules of each, and then the kernel.
+//! Every operator by our own kernels, on one instruction set: what the rules say that a case asks for, computed.
 //!
-//! The rules are written here from the operators' definitions, and share nothing with those that the judgement goes by.
 //! Operands are read where they lie, however they are aligned.
 
 use std::borrow::Cow;
 
-use opconform_kernels::{
-    Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator, View, broadcast_shape,
-};
-use opconform_spec::{Case, Computation, Direction, Form, NanRule, OPERATORS, Outcome};
-use opconform_tensor::{DType, Element, Tensor, element_count, match_number, shape_text};
+use opconform_kernels::{Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator};
+use opconform_spec::{Case, Computation, Direction, NanRule, OPERATORS, Outcome};
+use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
-use crate::made_of::MadeOf;
+use crate::in_process::InProcess;
+use crate::rules::{self, Call};
 
-mod arguments;
-mod dotnet;
-mod numpy;
-mod onnx;
-mod paddle;
+mod elementwise;
+mod reduction;
+mod spans;
 
 /// What an operator does with a case on an instruction set.
-type Rule = fn(Isa, &Case) -> Result<Tensor, Refusal>;
+type Compute = fn(Isa, &Case) -> Result<Tensor, Refusal>;
 
 /// Why a case has no output.
 enum Refusal {
@@ -34,32 +30,27 @@ enum Refusal {
     AfterWriting(String),
 }
 
-/// The rule of an operator: by the end of the order that it takes and what it does with a NaN, and by how it is called. What takes
-/// no end of the order names its kernels itself. `None` of one that no kernel computes.
-fn rule(operator: &opconform_spec::Operator) -> Option<Rule> {
+/// What computes an operator: by the end of the order that it takes and what it does with a NaN. What takes no end of the order names
+/// its kernels itself. `None` of one that no kernel computes.
+fn computed_by(operator: &opconform_spec::Operator) -> Option<Compute> {
     Some(match (operator.result.computes, operator.nan) {
         _ if !operator.further.is_empty() => return None,
         (Computation::Place(_), _) => return None,
-        (Computation::Limited, _) | (Computation::Extremum(Direction::Max), NanRule::Propagates) => {
-            of_form::<Maximum>(operator.form)
-        }
-        (Computation::Extremum(Direction::Min), NanRule::Propagates) => of_form::<Minimum>(operator.form),
-        (Computation::Extremum(Direction::Max), NanRule::Ignored) => of_form::<MaximumNumber>(operator.form),
-        (Computation::Extremum(Direction::Min), NanRule::Ignored) => of_form::<MinimumNumber>(operator.form),
+        (Computation::Limited, _) | (Computation::Extremum(Direction::Max), NanRule::Propagates) => compute::<Maximum>,
+        (Computation::Extremum(Direction::Min), NanRule::Propagates) => compute::<Minimum>,
+        (Computation::Extremum(Direction::Max), NanRule::Ignored) => compute::<MaximumNumber>,
+        (Computation::Extremum(Direction::Min), NanRule::Ignored) => compute::<MinimumNumber>,
     })
 }
 
-fn of_form<O: Operator>(form: Form) -> Rule {
-    match form {
-        Form::OnnxVariadic => onnx::max::<O>,
-        Form::OnnxLimits => onnx::clip,
-        Form::OnnxReduction => onnx::reduce::<O>,
-        Form::Spans => dotnet::spans::<O>,
-        Form::SpanAndScalar => dotnet::scalar::<O>,
-        Form::SpanReduction => dotnet::reduce::<O>,
-        Form::Ufunc => numpy::maximum::<O>,
-        Form::UfuncReduction => numpy::amax::<O>,
-        Form::Subsequence => paddle::maximum::<O>,
+fn compute<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
+    rules::admit(case)?;
+    match rules::call(case)? {
+        Call::Elementwise(it) => elementwise::compute::<O>(isa, &it),
+        Call::Reduction(it) => reduction::compute::<O>(isa, &it, case.operator.is_minimum()),
+        Call::Limits(it) => elementwise::limit(isa, &it),
+        Call::Spans(it) => spans::compute::<O>(isa, it),
+        Call::SpanReduction(memory, x) => spans::reduce::<O>(isa, memory, x),
     }
 }
 
@@ -87,23 +78,9 @@ struct Kernels {
     description: Description,
 }
 
-impl Backend for Kernels {
+impl InProcess for Kernels {
     fn describe(&self) -> &Description {
         &self.description
-    }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
@@ -112,10 +89,10 @@ impl Backend for Kernels {
 }
 
 fn run(isa: Isa, case: &Case) -> Outcome {
-    let Some(rule) = rule(case.operator) else {
+    let Some(compute) = computed_by(case.operator) else {
         return Outcome::Unsupported("no kernel computes it".to_owned());
     };
-    match rule(isa, case) {
+    match compute(isa, case) {
         Ok(output) => Outcome::Output(vec![output]),
         Err(Refusal::IllFormed(message)) => Outcome::Rejected(message),
         Err(Refusal::AfterWriting(message)) => {
@@ -158,43 +135,6 @@ fn same_bytes(dtype: DType, tensor: &Tensor) -> Result<Tensor, Refusal> {
     let moved =
         Tensor::from_le_bytes(dtype, tensor.shape(), &tensor.to_le_bytes()).map_err(|error| error.to_string())?;
     Ok(moved.with_offset(tensor.offset()))
-}
-
-/// The operator on operands of one element type, each under the shape given for it, stretched to their broadcast shape.
-fn broadcast<O: Operator>(isa: Isa, operands: &[(&Tensor, &[usize])]) -> Result<Tensor, Refusal> {
-    let dtype = operands.first().map_or(DType::F32, |(tensor, _)| tensor.dtype());
-    let numbers = operands.iter().map(|(tensor, _)| as_numbers(tensor)).collect::<Result<Vec<_>, _>>()?;
-    let shaped: Vec<(&Tensor, &[usize])> =
-        numbers.iter().zip(operands).map(|(tensor, (_, shape))| (&**tensor, *shape)).collect();
-    let kernel = kernel::<O>(isa)?;
-    let stored = numbers.first().map_or(DType::F32, |tensor| tensor.dtype());
-    let result = match_number!(stored, T => typed_broadcast::<O, T>(kernel, &shaped), other => Err(unreachable_bool()));
-    of_type(dtype, result?)
-}
-
-fn typed_broadcast<O: Operator, T>(kernel: Kernel<O>, operands: &[(&Tensor, &[usize])]) -> Result<Tensor, Refusal>
-where
-    T: Element + opconform_kernels::Element,
-{
-    let views = operands.iter().map(|(tensor, shape)| View::new(tensor.elements::<T>().unwrap_or_default(), shape));
-    let views: Vec<View<'_, T>> = views.collect::<Result<_, _>>()?;
-    let shape = broadcast_shape(operands.iter().map(|(_, shape)| *shape))?;
-    let mut out = room::<T>(&shape)?;
-    kernel.broadcast(&views, &mut out)?;
-    finished(&shape, &out)
-}
-
-/// The operator on all elements along the axes that are marked; the result has `shape`.
-fn reduced<O: Operator>(isa: Isa, tensor: &Tensor, axes: &[isize], shape: &[usize]) -> Result<Tensor, Refusal> {
-    let numbers = as_numbers(tensor)?;
-    let kernel = kernel::<O>(isa)?;
-    let result = match_number!(numbers.dtype(), T => {
-        let view = View::new(numbers.elements::<T>().unwrap_or_default(), numbers.shape())?;
-        let mut out = room::<T>(shape)?;
-        kernel.reduce_axes(&view, axes, &mut out)?;
-        finished(shape, &out)
-    }, other => Err(unreachable_bool()));
-    of_type(tensor.dtype(), result?)
 }
 
 /// Zeros for every element of a shape.

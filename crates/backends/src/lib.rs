@@ -15,6 +15,7 @@ mod describe;
 mod entries;
 mod entry;
 mod guard;
+mod in_process;
 mod kernel;
 #[cfg(test)]
 mod lockfile;
@@ -28,6 +29,7 @@ mod program_files;
 mod recording;
 #[cfg(feature = "rten")]
 mod rten_model;
+pub mod rules;
 mod serve;
 mod setting;
 mod settings;
@@ -47,6 +49,7 @@ pub use describe::{Description, cpu_features};
 pub use entries::BACKENDS;
 pub use entry::{Entry, Open};
 pub use guard::{guard, run_each};
+pub use in_process::InProcess;
 pub use made_of::MadeOf;
 pub use own::own_time;
 pub use program_files::ProgramFiles;

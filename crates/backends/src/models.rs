@@ -11,11 +11,11 @@ use opconform_onnx::{encode_model, encode_open_model};
 use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::Tensor;
 
-use crate::backend::{Backend, Unavailable};
+use crate::backend::Unavailable;
 use crate::cache::Cache;
 use crate::describe::Description;
-use crate::entry::Entry;
 use crate::guard::{guard, run_each};
+use crate::in_process::InProcess;
 use crate::made_of::MadeOf;
 use crate::plainest::plainest;
 use crate::setting::chosen;
@@ -129,23 +129,13 @@ impl<R: Runtime> Models<R> {
     }
 }
 
-impl<R: Runtime> Backend for Models<R> {
+impl<R: Runtime> InProcess for Models<R> {
     fn describe(&self) -> &Description {
         &self.description
     }
 
     fn made_of(&self) -> MadeOf {
         self.runtime.made_of()
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -7,11 +7,10 @@ use ndarray::{Array, ArrayViewD, IxDyn, Zip};
 use opconform_spec::{Case, Direction, Form, Outcome};
 use opconform_tensor::{DType, Element, Tensor, match_common_number, shape_text};
 
-use crate::backend::Backend;
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
-use crate::made_of::MadeOf;
+use crate::in_process::InProcess;
 use crate::own::timed;
 
 /// The version of ndarray that is linked.
@@ -64,23 +63,9 @@ impl Folded {
     }
 }
 
-impl Backend for Folded {
+impl InProcess for Folded {
     fn describe(&self) -> &Description {
         &self.description
-    }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

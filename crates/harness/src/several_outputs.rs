@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use opconform_backends::{Backend, Description, MadeOf, Provenance, Recorded, Recording};
+use opconform_backends::{Backend, Description, InProcess, Provenance, Recorded, Recording};
 use opconform_report::{Format, View};
 use opconform_spec::{
     Attribute, Case, Clause, Decision, ElementOperands, ElementSet, Expectation, Facts, Level, Oracle, Origin, Outcome,
@@ -97,25 +97,10 @@ impl Implementation {
     }
 }
 
-impl Backend for Implementation {
+impl InProcess for Implementation {
     fn describe(&self) -> &Description {
         &self.description
     }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        None
-    }
-
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         cases.iter().map(|case| self.answer(case)).collect()
     }

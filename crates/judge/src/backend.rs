@@ -1,6 +1,6 @@
 //! Functions of somebody's as a backend. What a function cannot be asked for is not supported, and never counted against it.
 
-use opconform_backends::{Backend, Description, MadeOf, cpu_features, run_each};
+use opconform_backends::{Description, InProcess, cpu_features, run_each};
 use opconform_spec::{Case, Operator, Outcome};
 use opconform_tensor::{DType, Tensor};
 
@@ -75,25 +75,10 @@ impl Functions {
     }
 }
 
-impl Backend for Functions {
+impl InProcess for Functions {
     fn describe(&self) -> &Description {
         &self.description
     }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        None
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         run_each(cases, |case| self.answer(case))
     }

@@ -1,10 +1,11 @@
 //! What goes wrong with bounds: missing, crossed, swapped, NaN, or compared in another type.
 
+use opconform_backends::rules::{attributes, one_type};
 use opconform_spec::{Form, Way, Which};
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::{Group, attributes, one_type};
+use crate::rules::Group;
 use crate::sound::{SOUND, answer, limit};
 use crate::steps::{Lane, Steps};
 use crate::value::{integer, is_nan, key, min_normal};

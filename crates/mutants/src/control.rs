@@ -1,13 +1,14 @@
 //! Equivalent controls: maxima that differ from the one without a fault only where a profile leaves a choice.
 
 use opconform_backends::Backend;
+use opconform_backends::rules::admit;
 use opconform_tensor::Tensor;
 
 use crate::paddle::neither_case_as_numpy;
 use crate::payload::change_nan;
 use crate::refusal::{any_number, type_of_the_first};
 use crate::rules::stretch::broadcast_by;
-use crate::rules::{Group, admit, is_reduction};
+use crate::rules::{Group, is_reduction};
 use crate::sound::{SOUND, fold_of, number_or_beyond, pair};
 use crate::steps::{Lane, Steps};
 use crate::value::{default_nan, is_nan, least, quiet_bit};

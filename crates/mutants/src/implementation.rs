@@ -8,12 +8,14 @@ use std::ptr::fn_addr_eq;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
+use opconform_backends::rules::{Call as Asked, Limits, call};
 use opconform_backends::{Backend, Description, MadeOf, run_each};
 use opconform_spec::{Case, Claim, Family, Layout, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor};
 
+use crate::rules::meet::sources;
 use crate::rules::sources::{Row, Rows, Source, Sources, length};
-use crate::rules::{self, Group, limits};
+use crate::rules::{self, Group};
 use crate::sound::SOUND;
 use crate::steps::{Call, Lane, Memory, Steps};
 
@@ -92,7 +94,7 @@ impl Steps {
         match is_computed_as_sound.then(sound) {
             Some(sound) if fn_addr_eq(self.fold, SOUND.fold) => sound.clone(),
             // Of an element between bounds, the fold of all three is not the result.
-            Some(Ok(sound)) if !limits::is_one(call.case) => {
+            Some(Ok(sound)) if !rules::has_limits(call.case) => {
                 prepared.tensor(&self.computed(call, prepared, Some(sound)))
             }
             _ => prepared.tensor(&self.computed(call, prepared, None)),
@@ -133,9 +135,15 @@ impl Steps {
     }
 
     fn prepare(&self, case: &Case, dtype: DType) -> Result<Prepared, String> {
-        let Sources { shape, rows } = rules::sources(self, case)?;
-        let inputs: Vec<Vec<u64>> =
-            case.inputs.iter().map(Tensor::to_bits).chain(limits::constants(case, dtype)?).collect();
+        let asked = call(case)?;
+        let Sources { shape, rows } = sources(self, case, &asked)?;
+        let inputs: Vec<Vec<u64>> = match &asked {
+            // Bounds may be no inputs.
+            Asked::Limits(Limits { data, bounds }) => {
+                std::iter::once(*data).chain(bounds.iter().flatten().map(AsRef::as_ref)).map(Tensor::to_bits).collect()
+            }
+            _ => case.inputs.iter().map(Tensor::to_bits).collect(),
+        };
         let (length, sound) = (length(&shape)?, OnceCell::new());
         let (sources, operands, gathered) = Default::default();
         let mut prepared = Prepared { dtype, shape, length, sources, operands, rows: gathered, sound };

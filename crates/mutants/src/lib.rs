@@ -1,7 +1,7 @@
 //! Faulty maxima, each with one planted fault, and equivalent controls: what the suite is tried on.
 //!
 //! All of them are one implementation, [`Steps`](steps::Steps), as slow and obvious as it can be, with one step replaced. It
-//! shares no code with the judgement and none with the kernels. The faults are those that the field has had: each says where
+//! shares no code with the judgement, and with the kernels the rules of the operators alone. The faults are those that the field has had: each says where
 //! it was seen, as `owner/repository#number` of the thread. One file per family. Documents on the maximum of two numbers have a sound
 //! implementation each, and faults of it: one table.
 

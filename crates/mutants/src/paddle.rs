@@ -1,14 +1,14 @@
 //! What goes wrong with Paddle's axis.
 
+use opconform_backends::rules::{admit, int};
 use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::{with, without};
-use crate::rules::attribute::int;
+use crate::rules::Group;
 use crate::rules::sources::length;
 use crate::rules::stretch::{broadcast, strides, walk};
-use crate::rules::{Group, admit};
 use crate::sound::SOUND;
 use crate::steps::Steps;
 

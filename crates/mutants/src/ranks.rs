@@ -1,6 +1,7 @@
 //! What goes wrong at one rank: an axis of one element, axes that are apart, an operand of two ones, planes of a larger tensor, a square
 //! mask; and in a row that begins past a boundary.
 
+use opconform_backends::rules::marked;
 use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
@@ -9,7 +10,6 @@ use crate::reduction::data_shape;
 use crate::replaced::moved;
 use crate::rewrite::{axes, with_input};
 use crate::rules::Group;
-use crate::rules::reduction::named;
 use crate::rules::stretch::strides;
 use crate::sound::{SOUND, answer, fold_of};
 use crate::steps::{Lane, Steps};
@@ -29,7 +29,7 @@ const VECTORS: usize = 32;
 
 /// Which axes of a tensor are reduced, where some are named.
 fn reduced(case: &Case) -> Option<Vec<bool>> {
-    named(&axes(case)?, data_shape(case).len()).ok()
+    marked(&axes(case)?, data_shape(case).len()).ok()
 }
 
 /// Whether one axis of a tensor of this rank is reduced, which is neither the first nor the last and has one element.

@@ -1,12 +1,13 @@
 //! What goes wrong among the elements of a reduction: its accumulators, its tiles, the result of none.
 
+use opconform_backends::rules::admit;
 use opconform_spec::{Attribute, Case};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rewrite::axes;
-use crate::rules::{Group, admit, is_reduction};
+use crate::rules::{Group, is_reduction};
 use crate::sound::{SOUND, beyond, fold_of, number_or_beyond, pair};
 use crate::steps::{Lane, Steps};
 use crate::value::{is_nan, key, least};

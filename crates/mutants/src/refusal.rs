@@ -1,10 +1,11 @@
 //! Refusals that are wrong, answers where a refusal belongs, and answers of the wrong type.
 
+use opconform_backends::rules::{admit, attributes, one_type, shapes, since};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::{Group, admit, attributes, one_type, shapes, since};
+use crate::rules::Group;
 use crate::sound::{SOUND, answer};
 use crate::steps::Steps;
 
@@ -25,7 +26,7 @@ pub(crate) fn type_of_the_first(case: &Case) -> Result<DType, String> {
     let dtype = case.inputs.first().map(Tensor::dtype).ok_or("no operand")?;
     attributes(case)?;
     shapes(case)?;
-    since(case, dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
+    since(case.operator, dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
 }
 
 /// The type, whatever the operator set lists.
@@ -33,7 +34,7 @@ pub(crate) fn any_number(case: &Case) -> Result<DType, String> {
     let dtype = one_type(case)?;
     attributes(case)?;
     shapes(case)?;
-    since(case, dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
+    since(case.operator, dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
 }
 
 /// The same elements, by value and where they fit, as another type.
@@ -104,7 +105,7 @@ const MUTANTS: &[Mutant] = &[
             admit: |case| {
                 let dtype = one_type(case)?;
                 attributes(case)?;
-                since(case, dtype)
+                since(case.operator, dtype)
                     .filter(|&since| since <= case.opset)
                     .map_or(Err("not listed".to_owned()), |_| Ok(dtype))
             },

@@ -1,10 +1,10 @@
 //! Cases as a faulty reader of arguments has them: the same call, with another argument.
 
+use opconform_backends::rules::{self, input_named};
 use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor};
 
-use crate::rules::attribute::{int, ints};
-use crate::rules::{is_reduction, onnx};
+use crate::rules::is_reduction;
 
 /// The case with an attribute set.
 pub(crate) fn with(case: &Case, name: &str, value: Attribute) -> Case {
@@ -22,11 +22,8 @@ pub(crate) fn without(case: &Case, name: &str) -> Case {
 
 /// The case without an attribute and the input whose place it names; places after it move up.
 pub(crate) fn without_input(case: &Case, name: &str) -> Option<Case> {
-    let place = int(case, name).ok().flatten().and_then(|place| usize::try_from(place).ok())?;
+    let (place, _) = input_named(case, name).ok()??;
     let mut case = without(case, name);
-    if place >= case.inputs.len() {
-        return None;
-    }
     case.inputs.remove(place);
     for other in ["out", "where", "initial"] {
         if let Some(Attribute::Int(later)) = case.attributes.get_mut(other)
@@ -40,8 +37,8 @@ pub(crate) fn without_input(case: &Case, name: &str) -> Option<Case> {
 
 /// The case with the input whose place an attribute names replaced; `None` where there is none.
 pub(crate) fn with_input(case: &Case, name: &str, change: impl Fn(&Tensor) -> Option<Tensor>) -> Option<Case> {
-    let place = int(case, name).ok().flatten().and_then(|place| usize::try_from(place).ok())?;
-    let changed = change(case.inputs.get(place)?)?;
+    let (place, input) = input_named(case, name).ok()??;
+    let changed = change(input)?;
     let mut case = case.clone();
     case.inputs[place] = changed;
     Some(case)
@@ -58,11 +55,7 @@ pub(crate) fn axes(case: &Case) -> Option<Vec<i64>> {
     if !is_reduction(case) {
         return None;
     }
-    let given = match case.operator.form {
-        Form::OnnxReduction => onnx::axes(case).ok()?,
-        _ => ints(case, "axis").ok()??,
-    };
-    (!given.is_empty()).then_some(given)
+    rules::axes(case).ok()?.filter(|given| !given.is_empty())
 }
 
 /// The reduction with other axes, in the same place.

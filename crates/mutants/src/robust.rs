@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use opconform_backends::rules::admit;
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::rules::stretch::broadcast;
-use crate::rules::{Group, admit};
 use crate::sound::{SOUND, answer};
 use crate::steps::Steps;
 

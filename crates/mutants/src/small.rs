@@ -1,6 +1,7 @@
 //! What goes wrong in small calls: in short rows, in rows that are stretched, in axes of higher ranks, in single elements, initial values
 //! and masks.
 
+use opconform_backends::rules::input_named;
 use opconform_spec::{Case, Form};
 use opconform_tensor::{DType, Tensor};
 
@@ -8,7 +9,6 @@ use crate::mutant::{Family, Mutant};
 use crate::reduction::data_shape;
 use crate::rewrite::{axes, with_axes, without_input};
 use crate::rules::Group;
-use crate::rules::attribute::int;
 use crate::rules::stretch::strides;
 use crate::sound::{SOUND, answer, fold_of};
 use crate::steps::{Lane, Steps};
@@ -63,8 +63,7 @@ fn has_initial(case: &Case) -> bool {
 
 /// Whether the mask of a case is one element for all.
 fn has_scalar_mask(case: &Case) -> bool {
-    let place = int(case, "where").ok().flatten().and_then(|place| usize::try_from(place).ok());
-    place.and_then(|place| case.inputs.get(place)).is_some_and(|mask| mask.shape().is_empty())
+    input_named(case, "where").ok().flatten().is_some_and(|(_, mask)| mask.shape().is_empty())
 }
 
 const MUTANTS: &[Mutant] = &[

@@ -1,10 +1,11 @@
 //! The steps without a fault, and the parts that faults leave as they are.
 
+use opconform_backends::rules::{admit, apart};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Tensor, TensorError};
 
 use crate::maximum::PROPAGATES;
-use crate::rules::{self, limits, stretch};
+use crate::rules::{self, stretch};
 use crate::steps::{Call, Lane, Steps};
 use crate::value::{is_nan, key, least};
 
@@ -12,10 +13,10 @@ use crate::value::{is_nan, key, least};
 /// whether a mutant has it.
 pub(crate) const SOUND: Steps = Steps {
     read: as_written,
-    admit: rules::admit,
+    admit,
     shape: stretch::broadcast,
     strides: stretch::strides,
-    apart: rules::span::apart,
+    apart,
     key,
     maximum: PROPAGATES,
     pair,
@@ -87,8 +88,8 @@ pub(crate) fn limit(lane: &Lane, element: u64, [min, max]: [Option<u64>; 2]) -> 
 
 /// The elements that meet, one after the other; of an operator that limits one by the others, that one between these.
 pub(crate) fn fold(lane: &Lane) -> u64 {
-    match (limits::is_one(lane.call.case), lane.operands.split_first()) {
-        (true, Some((&element, bounds))) => (lane.steps.limit)(lane, element, limits::given(lane.call.case, bounds)),
+    match (rules::has_limits(lane.call.case), lane.operands.split_first()) {
+        (true, Some((&element, bounds))) => (lane.steps.limit)(lane, element, rules::bounds(lane.call.case, bounds)),
         _ => fold_of(lane, lane.operands),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use opconform_backends::rules::{admit, apart, ints, span};
 use opconform_spec::{Attribute, Case, Form, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
 use crate::order::flushed;
 use crate::rewrite::with;
-use crate::rules::attribute::ints;
-use crate::rules::{Group, admit, is_minimum, span};
+use crate::rules::{Group, is_minimum};
 use crate::sound::{SOUND, answer, fold_of};
 use crate::steps::{Call, Steps};
 use crate::value::least;
@@ -40,15 +40,15 @@ fn cut(case: &Case, length: i64) -> Case {
 }
 
 /// The spans of a call that writes.
-fn written(call: &Call, memory: &Tensor) -> Option<(Range<usize>, Range<usize>)> {
+fn written(call: &Call) -> Option<(Range<usize>, Range<usize>)> {
     let case = call.case;
     given(case, "destination")?;
-    Some((span::span(case, "x", memory.len()).ok()?, span::span(case, "destination", memory.len()).ok()?))
+    Some((span(case, "x").ok()?, span(case, "destination").ok()?))
 }
 
 /// The memory after the call, one element changed after the result is written.
 fn also_written(call: &Call, memory: &Tensor, change: impl Fn(&mut [u64], usize, Range<usize>)) -> Outcome {
-    let Some((x, destination)) = written(call, memory) else { return answer(Ok(memory.clone())) };
+    let Some((x, destination)) = written(call) else { return answer(Ok(memory.clone())) };
     let mut bits = memory.to_bits();
     change(&mut bits, destination.start + x.len(), destination);
     answer(Tensor::from_bits(memory.dtype(), memory.shape(), &bits))
@@ -214,10 +214,10 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             apart: |_, _| Ok(()),
             deliver: |call, memory| {
-                let spans = written(call, memory);
+                let spans = written(call);
                 let late = spans.is_some_and(|(x, destination)| {
-                    let y = span::span(call.case, "y", memory.len()).unwrap_or(x.clone());
-                    [x, y].iter().any(|operand| span::apart(operand, &destination).is_err())
+                    let y = span(call.case, "y").unwrap_or(x.clone());
+                    [x, y].iter().any(|operand| apart(operand, &destination).is_err())
                 });
                 if late {
                     Outcome::Malformed("refused after writing to the destination".to_owned())

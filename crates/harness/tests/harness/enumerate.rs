@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use opconform_backends::{Backend, Description, Entry, MadeOf};
+use opconform_backends::{Backend, Description, Entry, InProcess};
 use opconform_exhaust::{Came, Cell, Rung};
 use opconform_harness::enumerate::{
     Asked, Counts, Course, Damage, Enumeration, Misfit, PairLayout, Session, count, merge,
@@ -20,27 +20,13 @@ struct Instead<F> {
     answer: F,
 }
 
-impl<F: Fn(&Case) -> Outcome + Send + Sync> Backend for Instead<F> {
+impl<F: Fn(&Case) -> Outcome + Send + Sync> InProcess for Instead<F> {
     fn describe(&self) -> &Description {
         &self.description
     }
 
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         cases.iter().map(&self.answer).collect()
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        None
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_backends::{Backend, Description, Entry, MadeOf};
+use opconform_backends::{Backend, Description, Entry, InProcess};
 use opconform_cases::thin;
 use opconform_harness::{Plan, capricious};
 use opconform_report::{Report, Weight};
@@ -42,25 +42,10 @@ impl Right {
     }
 }
 
-impl Backend for Offender {
+impl InProcess for Offender {
     fn describe(&self) -> &Description {
         &self.description
     }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        None
-    }
-
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let of_kernels = self.right.kernels.run(cases);
         let answer = |(case, of_kernels): (&Case, Outcome)| {

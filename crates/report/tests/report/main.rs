@@ -14,6 +14,7 @@ mod markdown;
 mod publish;
 mod sample;
 mod sarif;
+mod site;
 mod summary;
 mod terminal;
 

@@ -1,26 +1,29 @@
 //! Paddle's legacy `maximum(x, y, axis=-1)` and `minimum`.
 
-use opconform_kernels::{Isa, Operator};
 use opconform_spec::Case;
-use opconform_tensor::{DType, Tensor, shape_text};
+use opconform_tensor::{DType, shape_text};
 
-use super::arguments::{int, listed, no_other, one_type};
-use super::{Refusal, broadcast};
+use super::arguments::int;
+use super::call::{Call, Elementwise};
+
+pub(super) fn takes(dtype: DType) -> bool {
+    matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64)
+}
 
 /// `maximum(x, y, axis)`.
-pub(super) fn maximum<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
-    let name = case.operator.name;
-    no_other(case, &["axis"])?;
-    let [x, y] = case.inputs.as_slice() else { return Err(Refusal::IllFormed(format!("{name} takes x and y"))) };
-    let dtype = one_type(&[x, y], name)?;
-    listed(dtype, &[DType::F32, DType::F64, DType::I32, DType::I64], name)?;
+pub(super) fn maximum(case: &Case) -> Result<Call<'_>, String> {
+    let [x, y] = case.inputs.as_slice() else { return Err(format!("{} takes x and y", case.operator.name)) };
     let axis = int(case, "axis")?.unwrap_or(-1);
     let refused = || {
         let (x, y) = (shape_text(x.shape()), shape_text(y.shape()));
-        Refusal::IllFormed(format!("shape {y} is no contiguous sub-sequence of {x} at axis {axis}"))
+        format!("shape {y} is no contiguous sub-sequence of {x} at axis {axis}")
     };
     let placed = place(x.shape(), y.shape(), axis).ok_or_else(refused)?;
-    broadcast::<O>(isa, &[(x, x.shape()), (y, &placed)])
+    Ok(Call::Elementwise(Elementwise {
+        operands: vec![(x, x.shape().into()), (y, placed.into())],
+        out: None,
+        mask: None,
+    }))
 }
 
 /// The shape of `y` with ones for the dimensions of `x` that it does not have, if it is that of `x`, whatever the axis, or fits
