@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import numpy as np
+import onnx
 import pytest
 
 from opconform.conversation import Unsupported
@@ -78,7 +79,6 @@ def test_a_runtime_is_given_the_model_and_the_operands_of_its_graph():
 
 
 def test_constants_of_a_graph_are_none_of_its_operands():
-    onnx = pytest.importorskip("onnx")
     names, of = ["x0", "x1", "c0"], onnx.helper
     values = [of.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1]) for name in names]
     node = of.make_node("Max", names, ["y"])
@@ -90,7 +90,6 @@ def test_constants_of_a_graph_are_none_of_its_operands():
 @pytest.mark.parametrize("dtype", CODES)
 @pytest.mark.parametrize(("operator", "inputs"), [("Max", 1), ("Max", 3), ("ReduceMax", 1), ("ReduceMin", 2), ("Clip", 1), ("Clip", 3)])
 def test_the_plainest_model_is_one(operator, inputs, dtype):
-    onnx = pytest.importorskip("onnx")
     model = onnx.load_model_from_string(model_of(operator, 13, dtype, inputs))
     onnx.checker.check_model(model)
     operands = 2 if inputs > 1 and operator in ("Max", "Clip") else 1
@@ -187,18 +186,15 @@ def test_element_types_that_are_not_known_are_an_error():
 
 
 def test_a_faulty_runtime_is_found_by_the_suite(tmp_path):
-    pytest.importorskip("onnx")
     code, titles = run_here(tmp_path, FAULTY, "--only", "max/f32/nan")
-    assert code == 1 and any("a NaN operand is ignored" in title for title in titles), titles
+    assert code == 1 and titles == ["the bits of the result are no operand's: NaN → -inf"]
 
 
 def test_a_sound_runtime_is_left_in_peace(tmp_path):
-    pytest.importorskip("onnx")
     assert run_here(tmp_path, SOUND, "--only", "max/f32", "--ways", "all") == (0, [])
 
 
 def test_the_suite_finds_nothing_wrong_with_the_conversation(tmp_path):
-    pytest.importorskip("onnx")
     (tmp_path / "adapter.py").write_text(SOUND)
     checked = subprocess.run([program(), "backends", "check", shlex.join([sys.executable, str(tmp_path / "adapter.py")])], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
