@@ -10,10 +10,10 @@ from .adapter import TYPES, tensor_of
 from .conversation import Case, Implementation, Malformed, Unsupported, converse_with_parent
 from .onnx_model import OPERATORS, REDUCTIONS, graph_inputs, plainest_model, plainest_shapes
 from .own import timed
-from .wire import PROTOCOL, Message, Tensor
+from .wire import IN_FRAMES, PROTOCOL, Message, Tensor
 
 # What holds the bits of a type that numpy lacks where ml_dtypes is not installed: bytes, which are no number's.
-RAW = {"BF16": np.dtype("V2"), "F8E4M3FN": np.dtype("V1")}
+RAW = {"BF16": np.dtype("V2"), **dict.fromkeys(IN_FRAMES, np.dtype("V1"))}
 STORAGE = {**RAW, **TYPES}
 NAMES = {storage: name for name, storage in STORAGE.items()}
 
