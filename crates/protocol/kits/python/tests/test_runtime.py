@@ -149,14 +149,16 @@ def test_an_exception_is_a_refusal_but_of_a_type_that_is_refused_in_the_plainest
     assert outcome == {"outcome": "unsupported", "reason": "f64: ValueError: not this"}
 
 
-def test_axes_are_not_asked_for_as_a_type_and_leave_the_plainest_model():
-    def run(model, inputs):
-        if len(inputs) > 1:
+def test_axes_are_not_what_a_type_is_asked_for_by_and_leave_the_plainest_model():
+    def reduces_f32(model, inputs):
+        if len(inputs) > 1 or inputs[0].dtype != np.float32:
             raise ValueError("axis 9 of a tensor of rank 1")
         return inputs
 
-    reduction = model_of("Max", 13, "i64").replace(b"plainest", b"anything")
-    assert asked(runtime(run), reduction, "ReduceMax", "I64", (bytes(8),) * 2, opset=20)[0]["outcome"] == "rejected"
+    model = model_of("Max", 20).replace(b"plainest", b"anything")
+    tensors = {"x": Tensor("F32", (1,), bytes(4)), "axes": Tensor("I64", (1,), bytes(8)), "model": Tensor("U8", (len(model),), model)}
+    case = {"operator": {"domain": "", "name": "ReduceMax"}, "opset": 20, "inputs": ["x", "axes"], "model": "model"}
+    assert runtime(reduces_f32).outcome(case, tensors) == {"outcome": "rejected", "message": "ValueError: axis 9 of a tensor of rank 1"}
 
 
 def test_a_runtime_says_itself_what_it_lacks():
