@@ -1,7 +1,7 @@
 #!/bin/sh
 # Holds a maximum against what is known of it, in any CI that has a shell: installs the program once for each commit of these sources,
 # judges, writes the report and its form for the pages of a CI, and ends as `opconform gate` does. OPCONFORM_ARGUMENTS says what is
-# judged, such as `--adapter ./conformance`, in words that are split at spaces.
+# judged, in words as a shell splits them, such as `--adapter 'node mine.js'`: quotes are read, and nothing is run that stands in them.
 set -eu
 
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
@@ -17,8 +17,15 @@ if [ ! -x "$root/bin/opconform" ] || [ "$(cat "$root/commit" 2>/dev/null)" != "$
   printf '%s\n' "$commit" >"$root/commit"
 fi
 mkdir -p "$expectations"
+# A word to a line, whose quotes have been read.
+words=$(printf '%s\n' "$arguments" | xargs printf '%s\n') || exit 2
+set --
+while IFS= read -r word; do
+  set -- "$@" "$word"
+done <<WORDS
+$words
+WORDS
 code=0
-# shellcheck disable=SC2086 # These are words.
-"$root/bin/opconform" gate --color never --expectations "$expectations" --output "$report" $arguments || code=$?
+"$root/bin/opconform" gate --color never --expectations "$expectations" --output "$report" "$@" || code=$?
 [ ! -f "$report/report.json" ] || "$root/bin/opconform" report "$report" --format junit --output "$report/junit.xml"
 exit "$code"

@@ -24,13 +24,14 @@ pub const BROWSER: [(&str, &str); 4] = [
 ];
 
 /// The files of the kit for Python that have the conversation, as a package of its name that has nothing else.
-pub const PYTHON: [(&str, &str); 7] = [
+pub const PYTHON: [(&str, &str); 8] = [
     ("opconform/__init__.py", ""),
     ("opconform/shared.py", include_str!("../kits/python/python/opconform/shared.py")),
     ("opconform/wire.py", include_str!("../kits/python/python/opconform/wire.py")),
     ("opconform/own.py", include_str!("../kits/python/python/opconform/own.py")),
     ("opconform/huge.py", include_str!("../kits/python/python/opconform/huge.py")),
     ("opconform/layout.py", include_str!("../kits/python/python/opconform/layout.py")),
+    ("opconform/onnx_model.py", include_str!("../kits/python/python/opconform/onnx_model.py")),
     ("opconform/conversation.py", include_str!("../kits/python/python/opconform/conversation.py")),
 ];
 

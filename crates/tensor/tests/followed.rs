@@ -1,5 +1,5 @@
 //! What follows the table of element types, and would go on without a type that it lacks: the samples of the kernels' tests, the function
-//! that tries the C kit, and the Python adapter.
+//! that tries the C kit, the Python adapter, and what the kit for Python knows of models.
 
 use std::collections::BTreeSet;
 
@@ -8,6 +8,8 @@ use opconform_tensor::{DType, Numpy};
 const SAMPLES: &str = include_str!("../../kernels/tests/suite/sample.rs");
 const IN_C: &str = include_str!("../../protocol/kits/c/tests/conforming.c");
 const IN_PYTHON: &str = include_str!("../../backends/adapters/python/opconform_adapter.py");
+
+const IN_MODELS: &str = include_str!("../../protocol/kits/python/python/opconform/onnx_model.py");
 
 /// What stands in a text after one that occurs once, and before the next of another.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
@@ -47,16 +49,23 @@ fn the_c_kit_is_tried_on_every_type() {
     }
 }
 
+/// The entries of a table of Python's by the names of types, one to a line.
+fn table<'t>(text: &'t str, name: &str) -> Vec<(&'t str, &'t str)> {
+    let rows = between(text, &format!("\n{name} = {{\n"), "\n}").lines();
+    rows.filter_map(|row| row.trim().strip_prefix('"')?.strip_suffix(',')?.split_once("\": ")).collect()
+}
+
+#[test]
+fn the_kit_for_python_knows_the_code_of_every_type_in_a_model() {
+    let known: BTreeSet<(String, String)> =
+        table(IN_MODELS, "CODES").into_iter().map(|(name, code)| (name.to_owned(), code.to_owned())).collect();
+    assert_eq!(known, DType::ALL.into_iter().map(|it| (it.name().to_owned(), it.onnx().to_string())).collect());
+}
+
 #[test]
 fn the_python_adapter_has_every_type_and_knows_who_brings_it() {
-    let rows = between(IN_PYTHON, "\nDTYPES = {\n", "\n}");
-    let code = |row: &str| -> Option<(String, i32)> {
-        let (name, rest) = row.trim().strip_prefix('"')?.split_once('"')?;
-        let (_, code) = rest.strip_suffix("),")?.rsplit_once(", ")?;
-        Some((name.to_owned(), code.parse().ok()?))
-    };
-    let known: BTreeSet<(String, i32)> = rows.lines().filter_map(code).collect();
-    assert_eq!(known, DType::ALL.into_iter().map(|dtype| (dtype.name().to_owned(), dtype.onnx())).collect());
+    let known: BTreeSet<&str> = table(IN_PYTHON, "DTYPES").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(known, names());
     let added = between(IN_PYTHON, "\nADDED = {", "}");
     let brought = |dtype: DType| match dtype.numpy() {
         Numpy::Added(name) => Some(format!("\"{}\": \"{name}\"", dtype.name())),

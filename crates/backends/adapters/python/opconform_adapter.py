@@ -30,6 +30,7 @@ from opconform import wire
 from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
 from opconform.conversation import converse_with_parent, is_exhausted, said
 from opconform.layout import LAYOUTS, READ, VIEWS, memory, native, place_in_memory
+from opconform.onnx_model import CODES, OPERATORS, graph_inputs, plainest_model, plainest_shapes
 from opconform.own import timed
 
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
@@ -37,30 +38,28 @@ PIPE_BYTES = 1 << 20
 # Programs that a library which compiles for each shape keeps: each holds over a megabyte.
 PROGRAMS = 512
 
-DType = collections.namedtuple("DType", "storage onnx")
-
-# Names of the protocol: the numpy type that holds the bits, the code in an ONNX model.
+# The element types by their names in the protocol, with the numpy type that holds the bits.
 DTYPES = {
-    "bf16": DType("<u2", 16),
-    "f16": DType("<f2", 10),
-    "f32": DType("<f4", 1),
-    "f64": DType("<f8", 11),
-    "i8": DType("<i1", 3),
-    "i16": DType("<i2", 5),
-    "i32": DType("<i4", 6),
-    "i64": DType("<i8", 7),
-    "u8": DType("<u1", 2),
-    "u16": DType("<u2", 4),
-    "u32": DType("<u4", 12),
-    "u64": DType("<u8", 13),
-    "bool": DType("?", 9),
-    "f8e4m3fn": DType("<u1", 17),
+    "bf16": "<u2",
+    "f16": "<f2",
+    "f32": "<f4",
+    "f64": "<f8",
+    "i8": "<i1",
+    "i16": "<i2",
+    "i32": "<i4",
+    "i64": "<i8",
+    "u8": "<u1",
+    "u16": "<u2",
+    "u32": "<u4",
+    "u64": "<u8",
+    "bool": "?",
+    "f8e4m3fn": "<u1",
 }
 # The types that numpy has from ml_dtypes, by their names there.
 ADDED = {"bf16": "bfloat16", "f8e4m3fn": "float8_e4m3fn"}
 # Those among them that most libraries have no tensors of, or compute nothing of.
 FLOATS8 = tuple(name for name in ADDED if name.startswith("f8"))
-BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name not in ADDED}
+BY_NUMPY = {np.dtype(storage): name for name, storage in DTYPES.items() if name not in ADDED}
 # The names that numpy and its kin spell out.
 SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
 
@@ -80,80 +79,6 @@ def told(variable, known, otherwise):
 Tensor = collections.namedtuple("Tensor", "dtype array")
 
 
-# ---- ONNX models, as far as an adapter must know them --------------------------------------------------------------------
-
-
-def varint(number):
-    """A protocol-buffers integer."""
-    text = bytearray()
-    while number > 127:
-        text.append(number & 127 | 128)
-        number >>= 7
-    text.append(number)
-    return bytes(text)
-
-
-def field(number, value):
-    """A protocol-buffers field: an integer, or a text, or a message that is encoded already."""
-    if isinstance(value, int):
-        return varint(number << 3) + varint(value)
-    value = value.encode() if isinstance(value, str) else value
-    return varint(number << 3 | 2) + varint(len(value)) + value
-
-
-def fields(message):
-    """The integer and length-delimited fields of a message, as pairs of number and value."""
-    at = 0
-
-    def integer():
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = message[at]
-            at += 1
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-
-    while at < len(message):
-        key = integer()
-        if key & 7 == 0:
-            yield key >> 3, integer()
-        elif key & 7 == 2:
-            size = integer()
-            yield key >> 3, message[at : at + size]
-            at += size
-        else:
-            at += {1: 8, 5: 4}[key & 7]
-
-
-def graph_inputs(model):
-    """How many operands a model takes: its graph's inputs without those that are constants of the graph."""
-    graph = dict(fields(model))[7]
-    names = {dict(fields(value))[1] for number, value in fields(graph) if number == 11}
-    constants = {dict(fields(value))[8] for number, value in fields(graph) if number == 5}
-    return len(names - constants)
-
-
-def plainest_model(case, dtype):
-    """The model of the plainest well-formed case: each operand one element, no attributes."""
-    given = dict(fields(case.model))
-    domain, name = case.operator
-
-    def value(name):
-        tensor = field(1, DTYPES[dtype].onnx) + field(2, field(1, field(1, 1)))
-        return field(1, name) + field(2, field(1, tensor))
-
-    # One is enough for an operator of one operand; of more, any two are.
-    names = [f"x{index}" for index in range(min(graph_inputs(case.model), 2))]
-    node = b"".join(field(1, name) for name in names) + field(2, "y") + field(4, name) + field(7, domain)
-    graph = field(1, node) + field(2, "plainest") + b"".join(field(11, value(name)) for name in names)
-    graph += field(12, value("y"))
-    opset = field(1, domain) + field(2, case.opset)
-    return field(1, given.get(1, 3)) + field(7, graph) + field(8, opset)
-
-
 # ---- libraries that are given the model ----------------------------------------------------------------------------------
 
 
@@ -161,7 +86,7 @@ class Models:
     """A library that runs ONNX models: what to run is in the model, and no operator is known here."""
 
     profile = "onnx"
-    operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin", "Clip")]
+    operators = OPERATORS
     # Types that the library has no tensors of.
     lacking = FLOATS8
     # How many loaded models are kept.
@@ -194,8 +119,9 @@ class Models:
         return session
 
     def plainest(self, case, dtype):
-        model = plainest_model(case, dtype)
-        return case._replace(attributes={}, inputs=[zeros(dtype)] * graph_inputs(model), model=model)
+        shapes = plainest_shapes(case.operator, len(case.inputs))
+        model = plainest_model(case.operator, case.opset, dtype, shapes, case.model)
+        return case._replace(attributes={}, inputs=[zeros(dtype, shape) for shape in shapes], model=model)
 
 
 class OnnxReference(Models):
@@ -258,16 +184,16 @@ class OnnxRuntime(Models):
             feeds = dict(zip(names, (x.array for x in operands)))
             return [from_numpy(output) for output in timed(session.run, None, feeds)]
         # numpy has no bfloat16: the bits go in and come out under onnxruntime's own name of the type.
-        feeds = {name: self.value(x.array, DTYPES[x.dtype].onnx) for name, x in zip(names, operands)}
+        feeds = {name: self.value(x.array, CODES[x.dtype]) for name, x in zip(names, operands)}
         return [self.bits(output) for output in timed(session.run_with_ort_values, None, feeds)]
 
     @staticmethod
     def bits(output):
         import ctypes
 
-        codes = {dtype.onnx: name for name, dtype in DTYPES.items()}
+        codes = {code: name for name, code in CODES.items()}
         dtype = codes[output.element_type()]
-        storage = np.dtype(DTYPES[dtype].storage)
+        storage = np.dtype(DTYPES[dtype])
         shape = output.shape()
         room = ctypes.string_at(output.data_ptr(), int(np.prod(shape)) * storage.itemsize)
         return Tensor(dtype, np.frombuffer(room, storage).reshape(shape))
@@ -653,7 +579,7 @@ class Torch(Arrays):
         if dtype is None:
             raise Malformed(f"gave a tensor of {result.dtype}")
         bytes_ = result.contiguous().reshape(-1).view(self.torch.uint8).numpy()
-        return [Tensor(dtype, bytes_.view(DTYPES[dtype].storage).reshape(tuple(result.shape)))]
+        return [Tensor(dtype, bytes_.view(DTYPES[dtype]).reshape(tuple(result.shape)))]
 
 
 class TorchCompiled(Compiled, Torch):
@@ -789,7 +715,7 @@ class Paddle(Arrays):
         dtype = self.types.get(result.dtype)
         if dtype is None:
             raise Malformed(f"gave a tensor of {result.dtype}")
-        return [Tensor(dtype, result.numpy().view(DTYPES[dtype].storage).reshape(result.shape))]
+        return [Tensor(dtype, result.numpy().view(DTYPES[dtype]).reshape(result.shape))]
 
 
 class Tosa(Arrays):
@@ -1080,9 +1006,9 @@ BACKENDS = {
 # ---- tensors, and numpy's names ---------------------------------------------------------------------------------------------
 
 
-def zeros(dtype):
-    """One element of zero bits: +0, or false."""
-    return Tensor(dtype, np.zeros(1, DTYPES[dtype].storage))
+def zeros(dtype, shape=(1,)):
+    """Elements of zero bits: +0, or false."""
+    return Tensor(dtype, np.zeros(shape, DTYPES[dtype]))
 
 
 def named_array(tensor):
@@ -1104,7 +1030,7 @@ def from_numpy(array):
         return Tensor(dtype, array)
     for ours, theirs in ADDED.items():
         if array.dtype.name == theirs:
-            return Tensor(ours, array.view(DTYPES[ours].storage))
+            return Tensor(ours, array.view(DTYPES[ours]))
     raise Malformed(f"gave a tensor of {array.dtype}")
 
 
@@ -1162,7 +1088,7 @@ class Library(Implementation):
                 raise Unsupported(f"{library} has no {dtype}")
 
     def storage(self, dtype):
-        return np.dtype(DTYPES[dtype.lower()].storage)
+        return np.dtype(DTYPES[dtype.lower()])
 
     def operand(self, dtype, array):
         return Tensor(dtype.lower(), array)

@@ -7,7 +7,7 @@ import hashlib
 import inspect
 import platform
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -215,8 +215,8 @@ def reduces_nothing(shape: tuple[int, ...], axes: tuple[int, ...] | None) -> boo
     return any(shape[axis] == 0 for axis in reduced) and all(size for axis, size in enumerate(shape) if axis not in reduced)
 
 
-def tensor_of(result: Any) -> Tensor:
-    """Takes the bits of a result: of an array, or of whatever shows its memory by DLPack or as a buffer."""
+def tensor_of(result: Any, names: Mapping[np.dtype, str] = NAMES) -> Tensor:
+    """Takes the bits of a result: of an array, or of whatever shows its memory by DLPack or as a buffer; types by their `names`."""
     if hasattr(result, "__array__"):
         array = np.asarray(result)
     elif hasattr(result, "__dlpack__"):
@@ -227,11 +227,11 @@ def tensor_of(result: Any) -> Tensor:
         except TypeError:
             raise Malformed(f"gave a {type(result).__name__}, not an array") from None
     array = native(array)
-    if array.dtype not in NAMES:
+    if array.dtype not in names:
         # An array that is read by the format of its memory loses a type of ml_dtypes: what its bits are is not guessed.
         lost = ": bytes that have lost their element type" if array.dtype.type is np.void else ""
         raise Malformed(f"gave an array of {array.dtype}{lost}")
-    return Tensor(NAMES[array.dtype], array.shape, array.tobytes())
+    return Tensor(names[array.dtype], array.shape, array.tobytes())
 
 
 def parameters(function: Callable[..., Any]) -> Iterable[str]:
