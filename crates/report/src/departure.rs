@@ -48,7 +48,7 @@ pub struct Departure<'a> {
     pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of
     /// another place was read, or not written, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
-    /// with operands, without attributes, of a clause that speaks of few cases where the whole answer is wrong, of the first clause, then
+    /// with operands, with elements, without attributes, of a clause that speaks of few cases where the whole answer is wrong, of the first clause, then
     /// the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.

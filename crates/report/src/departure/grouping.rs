@@ -196,8 +196,9 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
     let is_too_narrow = |finding: &Finding| seen.get(&*finding.clause).is_some_and(|&cases| cases < most / 2);
     let rank = |finding: &Finding| {
         (
-            // Of what changes, both answers say what happened.
-            finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
+            // Of what changes, both answers say what happened, and the sooner the other comes the more.
+            (finding.cause == Cause::Unsteady)
+                .then(|| (finding.witness.again.is_none(), finding.witness.later.is_none())),
             // What shows in the plain way too is not of another.
             (weight(report, finding), finding.witness.way.is_some()),
             is_misread && finding.deed != Deed::ReadElsewhere,
@@ -206,8 +207,9 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             finding.level,
             finding.mirrors.is_some(),
             finding.dtype != Types::One(DType::F32),
-            // Operands say more than that there are none, and the plainest call needs no attribute.
-            (finding.operands.is_empty(), finding.witness.attributes.is_some()),
+            // Operands say more than that there are none, and what shows with elements too has nothing to do with that there are none. The
+            // plainest call needs no attribute.
+            (finding.operands.is_empty(), finding.witness.shapes.has_empty(), finding.witness.attributes.is_some()),
             // The clauses on values come before those on zeros, and relations at last.
             (
                 is_too_narrow(finding),

@@ -77,6 +77,10 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         let [found, plainly] = [found, plainly].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
         return format!("{operands} → {found}, and {plainly} in the plain way");
     }
+    if let (Some(found), Some(again)) = (&example.witness.found, &example.witness.again) {
+        let [found, again] = [found, again].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
+        return format!("by chance: {operands} → {found}, and {again} when it is asked again");
+    }
     if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");
     }
@@ -100,10 +104,11 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     format!("{meaning}{shown}{order}{}", place(&example.witness))
 }
 
-/// The one reading by which the shapes of all of these answers would be right, to follow the title of one of them: of answers, and not of
-/// refusals.
+/// The one reading by which all of these answers would be right, to follow the title of one of them: of answers, and not of refusals, each
+/// looked at by itself.
 pub(super) fn reading(example: &Finding, findings: &[&Finding]) -> String {
-    let findings = findings.iter().filter(|it| it.deed == example.deed);
+    let is_like = |it: &&&Finding| it.deed == example.deed && it.is_across_cases == example.is_across_cases;
+    let findings = findings.iter().filter(is_like);
     let of = |finding: &&Finding| finding.witness.readings.iter().cloned().collect::<BTreeSet<String>>();
     let common = findings.map(of).reduce(|all, more| &all & &more).unwrap_or_default();
     match common.into_iter().collect::<Vec<_>>().as_slice() {

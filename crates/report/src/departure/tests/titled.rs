@@ -167,6 +167,41 @@ fn a_shape_is_told_with_the_one_reading_that_it_has_in_every_case() {
 }
 
 #[test]
+fn what_a_clause_says_of_several_cases_takes_nothing_from_what_one_case_shows() {
+    let one = |is_across_cases: bool, of: &[&str]| {
+        let mut finding = Finding { is_across_cases, ..finding("A-NAN", "f32", &["+0", "+normal"], "+0") };
+        finding.deed = Deed::PassedOver;
+        finding.witness.settings = of.iter().map(|&it| it.to_owned()).collect();
+        finding.witness.readings = of.iter().map(|_| "the operands were f16".to_owned()).collect();
+        finding
+    };
+    let title = "with no `axes`: a greater number is passed over: +0, +normal → +0, as if the operands were f16";
+    assert_eq!(titles(&[one(false, &["no `axes`"]), one(true, &[])]), [title]);
+    let otherwise = titles(&[one(false, &["no `axes`"]), one(false, &[])]);
+    assert_eq!(otherwise, ["a greater number is passed over: +0, +normal → +0"]);
+}
+
+#[test]
+fn what_is_answered_by_chance_is_told_so_and_with_it_what_was_seen_of_it() {
+    let zero = |clause: &str| Finding { severity: Severity::ZeroSign, ..finding(clause, "f32", &["+0", "-0"], "-0") };
+    let mut again = Finding { is_across_cases: true, ..zero("DET-RUN") };
+    again.witness.again = Some(element_of("+0", "0.0"));
+    let mut later = Finding { deed: Deed::Unsteady, ..zero("DET-WARM") };
+    later.witness.later = Some((500, element_of("+0", "0.0")));
+    let title = "by chance: +0, -0 → -0, and 0.0 when it is asked again";
+    assert_eq!(titles(&[zero("A-NAN"), later.clone(), again]), [title]);
+    // Of who gives the same at once, that is not known.
+    assert_eq!(titles(&[later]), ["+0, -0 → -0 at first, 0.0 after 500 cases"]);
+}
+
+#[test]
+fn an_example_of_a_whole_answer_has_elements_where_any_has() {
+    let shaped = |shapes: &str| whole(Severity::WrongShape, "A-NAN", "f32", shapes, &format!("of {shapes}"));
+    assert_eq!(titles(&[shaped("0"), shaped("2x3")]), ["of 2x3"]);
+    assert_eq!(titles(&[shaped("0")]), ["of 0"]);
+}
+
+#[test]
 fn an_operand_goes_by_the_name_of_its_argument() {
     let of = |names: [&str; 2], deed: Deed| {
         let mut finding = Finding { deed, ..finding("A-NAN", "f32", &["+0", "+normal"], "+0") };
