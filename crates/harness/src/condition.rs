@@ -7,13 +7,13 @@ use opconform_tensor::Tensor;
 use crate::shrink::{axes, over_axes};
 
 /// What a case has that others do not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Condition {
     /// Its result is of one element.
     OneElement,
     /// It is the reduction of some axes, and the last one is none of them.
     LastAxisKept,
-    /// It is a reduction that names no axes.
+    /// It is a reduction of all axes, of which it names none.
     NoAxes,
     /// What meets stands behind the middle of a row.
     SecondHalf,
@@ -30,7 +30,7 @@ impl Condition {
         match self {
             Self::OneElement => "a result of one element",
             Self::LastAxisKept => "axes that leave out the last one",
-            Self::NoAxes => "no `axes`",
+            Self::NoAxes => "no axes named",
             Self::SecondHalf => "what stands in the second half of a row",
         }
     }
@@ -43,7 +43,7 @@ impl Condition {
                 let rank = case.inputs[0].shape().len() as i64;
                 !axes.is_empty() && !axes.iter().any(|&axis| axis == -1 || axis + 1 == rank)
             }),
-            Self::NoAxes => is_reduction && axes(case).is_none(),
+            Self::NoAxes => is_reduction && axes(case).is_none_or(|axes| axes.is_empty()),
             Self::SecondHalf => case.operands().iter().any(|operand| operand.len() > 1),
         }
     }
@@ -71,7 +71,7 @@ impl Condition {
                 let all: Vec<i64> = (0..shape.len() as i64).collect();
                 Some([vec![case.clone()], vec![over_axes(case, data.clone(), &all)?]])
             }
-            (Self::SecondHalf, &[2]) if is_row || is_compared(case, 2) => {
+            (Self::SecondHalf, _) if data.len() == 2 && is_row || is_compared(case, 2) => {
                 let at = |(length, place): (usize, usize)| mapped(case, |input| moved(input, length, place));
                 let places = ROWS.into_iter().flat_map(|length| (0..length).map(move |place| (length, place)));
                 let (behind, before): (Vec<_>, Vec<_>) = places.partition(|(length, place)| 2 * place >= *length);
@@ -88,11 +88,12 @@ fn is_reduced_row(case: &Case) -> bool {
     case.operator.form == Form::OnnxReduction && axes(case).is_none() && case.inputs[0].shape().len() == 1
 }
 
-/// Whether operands of so many elements are compared, one by one, and nothing else is given.
+/// Whether rows of so many elements are compared, or are with operands of one, and nothing else is given.
 fn is_compared(case: &Case, count: usize) -> bool {
     let form = case.operator.form;
     let is_plain = form.compares() && !form.is_of_spans() && case.operands().len() == case.inputs.len();
-    is_plain && case.inputs.iter().all(|input| input.len() == count && input.shape().len() < 2)
+    let lengths = || case.inputs.iter().map(Tensor::len);
+    is_plain && lengths().max() == Some(count) && lengths().all(|it| it == 1 || it == count)
 }
 
 /// The case with something else in the place of each input.
@@ -100,10 +101,10 @@ fn mapped(case: &Case, input: impl Fn(&Tensor) -> Option<Tensor>) -> Option<Case
     Some(case.clone().with_inputs(case.inputs.iter().map(input).collect::<Option<_>>()?))
 }
 
-/// A row of so many elements, each the first of two but for the one at a place, which is the second.
+/// A row of so many elements, each the first of two but for the one at a place, which is the second; or each the only one.
 fn moved(input: &Tensor, length: usize, place: usize) -> Option<Tensor> {
-    let bits = input.to_bits();
-    let row: Vec<u64> = (0..length).map(|at| bits[usize::from(at == place)]).collect();
+    let (bits, last) = (input.to_bits(), input.len() - 1);
+    let row: Vec<u64> = (0..length).map(|at| bits[if at == place { last } else { 0 }]).collect();
     Tensor::from_bits(input.dtype(), &[length], &row).ok()
 }
 
@@ -115,22 +116,40 @@ fn rows(input: &Tensor, count: usize, shape: &[usize]) -> Option<Tensor> {
     Tensor::from_bits(input.dtype(), &[&[count], shape].concat(), &input.to_bits().repeat(count)).ok()
 }
 
-/// The conditions without which a violation is not there: `seen` are the cases that show it, and `violates` says of a case whether it does,
-/// where that can be said.
-pub(crate) fn conditions<'a>(
-    witness: &Case,
-    seen: impl Iterator<Item = &'a Case> + Clone,
-    violates: impl Fn(&Case) -> Option<bool>,
-) -> Vec<Condition> {
-    let is_needed = |it: &Condition| {
-        it.holds(witness)
-            && seen.clone().all(|case| it.holds(case))
-            && it.trials(witness).is_some_and(|[with, without]| {
-                with.iter().all(|case| violates(case) == Some(true))
-                    && without.iter().all(|case| violates(case) == Some(false))
-            })
-    };
-    Condition::ALL.into_iter().filter(is_needed).collect()
+/// The conditions that all cases have which show a violation.
+#[derive(Default)]
+pub(crate) struct Conditions {
+    /// Those without which it is not there.
+    pub(crate) needed: Vec<Condition>,
+    /// Those of which that cannot be asked.
+    pub(crate) open: Vec<Condition>,
+}
+
+impl Conditions {
+    /// Those of a witness and of all cases that show the same; `violates` says of a case whether it does, where that can be said.
+    pub(crate) fn of<'a>(
+        witness: &Case,
+        seen: impl Iterator<Item = &'a Case> + Clone,
+        violates: impl Fn(&Case) -> Option<bool>,
+    ) -> Self {
+        let is_shared = |it: &Condition| it.holds(witness) && seen.clone().all(|case| it.holds(case));
+        let are = |cases: &[Case], wrong: bool| {
+            cases.iter().try_fold(true, |so_far, it| Some(so_far && violates(it)? == wrong))
+        };
+        let mut all = Self::default();
+        for condition in Condition::ALL.into_iter().filter(is_shared) {
+            let Some([with, without]) = condition.trials(witness) else {
+                all.open.push(condition);
+                continue;
+            };
+            match are(&with, true).zip(are(&without, false)) {
+                Some((true, true)) => all.needed.push(condition),
+                Some(_) => {}
+                None => all.open.push(condition),
+            }
+        }
+        all
+    }
 }
 
 #[cfg(test)]
@@ -152,7 +171,7 @@ mod tests {
 
     /// What is told where a case is wrong just if this is so.
     fn told(witness: &Case, seen: &[&Case], is_wrong: impl Fn(&Case) -> bool) -> Vec<Condition> {
-        conditions(witness, seen.iter().copied().chain([witness]), |case| Some(is_wrong(case)))
+        Conditions::of(witness, seen.iter().copied().chain([witness]), |case| Some(is_wrong(case))).needed
     }
 
     fn over(shape: &[usize], axes: &[i64]) -> Case {
@@ -189,6 +208,13 @@ mod tests {
             assert_eq!(by_place(|place, length| place + 1 == length), []);
             assert_eq!(by_place(|place, _| place >= 4), []);
         }
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_left_open() {
+        let row = case("ReduceMax", vec![tensor(&[2])]);
+        let conditions = Conditions::of(&row, std::iter::empty(), |_| None);
+        assert_eq!((conditions.needed, conditions.open.contains(&Condition::NoAxes)), (vec![], true));
     }
 
     #[test]

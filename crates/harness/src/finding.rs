@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use crate::answer::answer;
 use crate::arguments::other_ways;
 use crate::carried::{Carried, Shrunk, carry, tell};
+use crate::condition::{Condition, Conditions};
 use crate::describe::{Found, Sighting, describe};
 use crate::inquiry::{Inquiry, Told};
 use crate::memoized::Memoized;
@@ -145,11 +146,20 @@ fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>, inq
         let Told { conditions, reading } = inquiry.told(&found, seen());
         let witness = &mut found.finding.witness;
         witness.settings = settings(&found.case, seen(), witness.opset.is_some(), witness.position.is_none());
-        witness.settings.extend(conditions);
         witness.readings.extend(reading);
-        found
+        (found, conditions)
     };
-    found.into_iter().map(told).collect()
+    let mut told: Vec<(Found, Conditions)> = found.into_iter().map(told).collect();
+    let needed: BTreeSet<(&str, Condition)> = told
+        .iter()
+        .flat_map(|(it, of)| of.needed.iter().map(|condition| (it.case.operator.name, *condition)))
+        .collect();
+    for (Found { finding, case, .. }, Conditions { needed: own, open }) in &mut told {
+        // A published example is one case, of which there is no other to ask: it is of what the same operator shows.
+        let open = open.iter().filter(|condition| needed.contains(&(case.operator.name, **condition)));
+        finding.witness.settings.extend(own.iter().chain(open).map(|condition| condition.words().to_owned()));
+    }
+    told.into_iter().map(|(found, _)| found).collect()
 }
 
 /// The groups, by their numbers, that are shrunk together: those of clauses which look at one case, and at the same one.

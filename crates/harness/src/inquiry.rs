@@ -9,7 +9,7 @@ use opconform_spec::{Case, Facts, Oracle, Profile, Trial, Verdict, decision_of};
 use opconform_tensor::{Types, Value};
 
 use crate::answer::answer;
-use crate::condition::conditions;
+use crate::condition::Conditions;
 use crate::describe::Found;
 use crate::narrowing::narrowing;
 
@@ -24,8 +24,8 @@ pub(crate) struct Inquiry<'a> {
 /// What a few more questions say.
 #[derive(Default)]
 pub(crate) struct Told {
-    /// What the cases that show a finding have in common by need, in words that follow "with".
-    pub(crate) conditions: Vec<String>,
+    /// What the cases that show a finding have in common.
+    pub(crate) conditions: Conditions,
     /// The type that is narrower than that of the operands, in words that follow "as if".
     pub(crate) reading: Option<String>,
 }
@@ -39,8 +39,7 @@ impl Inquiry<'_> {
         if !is_told || self.stop.load(Ordering::Relaxed) {
             return Told::default();
         }
-        let needed = conditions(&found.case, seen, |case| self.violates(found, case));
-        let conditions = needed.into_iter().map(|it| it.words().to_owned()).collect();
+        let conditions = Conditions::of(&found.case, seen, |case| self.violates(found, case));
         Told { conditions, reading: self.narrowing(found) }
     }
 

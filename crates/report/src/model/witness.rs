@@ -21,7 +21,7 @@ pub struct Witness {
     /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
     pub attributes: Option<String>,
     /// What the call is told and given in every case that shows it, where that is not the plainest, as in `keepdims = 0` or
-    /// `an operand of no elements`, or where the same is right without it, as in ``no `axes` ``; to follow "with".
+    /// `an operand of no elements`, or where the same is right without it, as in `no axes named`; to follow "with".
     #[serde(default)]
     pub settings: Vec<String>,
     /// The operator set; none where the backend claims no document that has operator sets.

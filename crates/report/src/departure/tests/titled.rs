@@ -175,9 +175,9 @@ fn what_a_clause_says_of_several_cases_takes_nothing_from_what_one_case_shows() 
         finding.witness.readings = of.iter().map(|_| "the operands were f16".to_owned()).collect();
         finding
     };
-    let title = "with no `axes`: a greater number is passed over: +0, +normal → +0, as if the operands were f16";
-    assert_eq!(titles(&[one(false, &["no `axes`"]), one(true, &[])]), [title]);
-    let otherwise = titles(&[one(false, &["no `axes`"]), one(false, &[])]);
+    let title = "with no axes named: a greater number is passed over: +0, +normal → +0, as if the operands were f16";
+    assert_eq!(titles(&[one(false, &["no axes named"]), one(true, &[])]), [title]);
+    let otherwise = titles(&[one(false, &["no axes named"]), one(false, &[])]);
     assert_eq!(otherwise, ["a greater number is passed over: +0, +normal → +0"]);
 }
 
