@@ -204,9 +204,10 @@ mod tests {
                 let place = |case: &Case| case.inputs[0].to_bits().iter().position(|&bits| bits == 1).expect("a place");
                 told(&witness, &[], |case| is_wrong(place(case), case.inputs[0].len()))
             };
-            assert_eq!(by_place(|place, length| 2 * place >= length), [Condition::SecondHalf]);
-            assert_eq!(by_place(|place, length| place + 1 == length), []);
-            assert_eq!(by_place(|place, _| place >= 4), []);
+            let is_half = |is_wrong| by_place(is_wrong).contains(&Condition::SecondHalf);
+            assert!(is_half(|place, length| 2 * place >= length));
+            assert!(!is_half(|place, length| place + 1 == length));
+            assert!(!is_half(|place, _| place >= 4));
         }
     }
 
