@@ -67,9 +67,13 @@ impl Condition {
                 let turned = Tensor::from_bits(data.dtype(), &[width, height], &turned.collect::<Vec<_>>()).ok()?;
                 Some([vec![case.clone()], vec![over_axes(case, turned, &[1])?]])
             }
-            (Self::NoAxes, shape) if !shape.is_empty() => {
+            (Self::NoAxes, shape) => {
+                // A scalar has no axis that could be named, and a row of one element has.
+                let shape = if shape.is_empty() { &[1][..] } else { shape };
+                let data = Tensor::from_bits(data.dtype(), shape, &data.to_bits()).ok()?;
                 let all: Vec<i64> = (0..shape.len() as i64).collect();
-                Some([vec![case.clone()], vec![over_axes(case, data.clone(), &all)?]])
+                let with = case.clone().with_inputs([&[data.clone()], &case.inputs[1..]].concat());
+                Some([vec![with], vec![over_axes(case, data, &all)?]])
             }
             (Self::SecondHalf, _) if data.len() == 2 && is_row || is_compared(case, 2) => {
                 let at = |(length, place): (usize, usize)| mapped(case, |input| moved(input, length, place));
@@ -181,12 +185,13 @@ mod tests {
     #[test]
     fn a_condition_is_told_where_the_same_is_right_without_it_and_then_only() {
         let (pair, row) = (case("Max", vec![tensor(&[]), tensor(&[1])]), case("ReduceMax", vec![tensor(&[3])]));
-        let column = over(&[3, 1], &[0]);
+        let (column, scalar) = (over(&[3, 1], &[0]), case("ReduceMax", vec![tensor(&[])]));
         for (witness, condition) in [
             (&pair, Condition::OneElement),
             (&row, Condition::OneElement),
             (&column, Condition::LastAxisKept),
             (&row, Condition::NoAxes),
+            (&scalar, Condition::NoAxes),
         ] {
             assert_eq!(told(witness, &[], |case| condition.holds(case)).first(), Some(&condition), "{condition:?}");
             assert_eq!(told(witness, &[], |_| true), [], "{condition:?}");

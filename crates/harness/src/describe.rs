@@ -92,18 +92,17 @@ pub(crate) fn describe(
     let (breaks, allowed_by) = split(profiles, facts, &outcome, witness.position);
     let other_value = other.as_ref().map(|(_, value)| *value);
     let is_due = Due::of(profiles, facts, &witness, clause);
-    let (mut due, mut again, mut later, mut plainly, mut readings) = (None, None, None, None, Vec::new());
+    let (mut due, mut later, mut plainly, mut readings) = (None, None, None, Vec::new());
     match &witness.symptom {
         Symptom::Due(what) => due = Some(what.clone()),
         Symptom::Shape { readings: known, .. } => readings.extend(known.iter().cloned()),
-        Symptom::Otherwise(How::Again, value) => again = Some(element(*value)),
         Symptom::Otherwise(How::After(cases), value) => later = Some((*cases, element(*value))),
         Symptom::Otherwise(How::Plainly, value) => plainly = Some(element(*value)),
         _ => {}
     }
     // What comes first is an answer like any other: where what is claimed forbids it, that the next one is right mends nothing.
     let is_claimed = |name: &str| claimed(claims).any(|profile| profile.name == name);
-    let is_forbidden = (again.is_some() || later.is_some()) && breaks.iter().any(|breach| is_claimed(&breach.profile));
+    let is_forbidden = later.is_some() && breaks.iter().any(|breach| is_claimed(&breach.profile));
     let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
     let opset = is_of_sets(&case, claims).then_some(case.opset);
     let mut finding = Finding {
@@ -152,7 +151,6 @@ pub(crate) fn describe(
             due,
             readings,
             fault: fault(facts, &witness),
-            again,
             later,
             plainly,
             after: None,

@@ -101,10 +101,6 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     // And of what shows ever after, what came out then.
     let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();
     let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype, it.severity));
-    // Who answers the same question otherwise at once answers by chance, and what is wrong so was wrong by chance.
-    let by_chance: BTreeSet<(&str, Severity)> =
-        findings.iter().filter(|it| it.witness.again.is_some()).map(|it| (upright(it), it.severity)).collect();
-    let is_by_chance = |it: &Finding| by_chance.contains(&(upright(it), it.severity));
     // Where one earlier call is enough, nothing is compiled anew: what changes later is what calls leave behind. One call is looked for of
     // a few findings alone, and an operator of which none is known does as the others.
     let carried = || findings.iter().filter(|it| it.deed == Deed::Carried);
@@ -114,7 +110,6 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         Cause::Unsteady if leaving.contains(upright(finding)) && finding.witness.later.is_some() => Cause::Carried,
         Cause::Carried if !is_one_enough && changes_late(finding) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
-        Cause::Nan | Cause::NanBits | Cause::Zero if is_by_chance(finding) => Cause::Unsteady,
         Cause::Integer | Cause::Float | Cause::Number | Cause::Zero if is_of_the_end(finding) => Cause::End,
         Cause::Place | Cause::Integer | Cause::Float | Cause::Number if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero

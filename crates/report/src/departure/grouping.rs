@@ -196,9 +196,8 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
     let is_too_narrow = |finding: &Finding| seen.get(&*finding.clause).is_some_and(|&cases| cases < most / 2);
     let rank = |finding: &Finding| {
         (
-            // Of what changes, both answers say what happened, and the sooner the other comes the more.
-            (finding.cause == Cause::Unsteady)
-                .then(|| (finding.witness.again.is_none(), finding.witness.later.is_none())),
+            // Of what changes, both answers say what happened.
+            finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
             // What shows in the plain way too is not of another.
             (weight(report, finding), finding.witness.way.is_some()),
             is_misread && finding.deed != Deed::ReadElsewhere,

@@ -77,10 +77,6 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         let [found, plainly] = [found, plainly].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
         return format!("{operands} → {found}, and {plainly} in the plain way");
     }
-    if let (Some(found), Some(again)) = (&example.witness.found, &example.witness.again) {
-        let [found, again] = [found, again].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
-        return format!("by chance: {operands} → {found}, and {again} when it is asked again");
-    }
     if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");
     }
@@ -189,8 +185,9 @@ fn order(example: &Finding, findings: &[&Finding]) -> String {
     };
     let own = sorted(classes(example));
     let mut by_dtype: BTreeMap<(&str, Types), BTreeSet<Vec<Class>>> = BTreeMap::new();
-    // What a clause says of several cases is not the answer to these operands.
-    for finding in findings.iter().filter(|it| !it.is_across_cases && sorted(classes(it)) == own) {
+    // What a clause says of several cases is not the answer to these operands, and another way may give them in another order.
+    let is_answer = |it: &&&Finding| !it.is_across_cases && it.witness.way.is_none() && sorted(classes(it)) == own;
+    for finding in findings.iter().filter(is_answer) {
         by_dtype.entry((&finding.operator, finding.dtype)).or_default().insert(classes(finding));
     }
     let all: BTreeSet<&Vec<Class>> = by_dtype.values().flatten().collect();

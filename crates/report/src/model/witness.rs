@@ -64,9 +64,6 @@ pub struct Witness {
     pub readings: Vec<String>,
     /// What is wrong with the answer as a whole, where that is at fault and no element.
     pub fault: Option<Fault>,
-    /// For the clause on the same question asked twice: what was found when it was asked again at once.
-    #[serde(default)]
-    pub again: Option<Element>,
     /// For the clause on what is answered first and later: after how many cases the same was asked again, and what was found then.
     #[serde(default)]
     pub later: Option<(u64, Element)>,

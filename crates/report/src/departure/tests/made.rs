@@ -130,7 +130,6 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             before: None,
             readings: vec![],
             fault: None,
-            again: None,
             later: None,
             plainly: None,
             after: None,

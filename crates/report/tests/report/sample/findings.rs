@@ -187,7 +187,6 @@ fn witness(case: &str, symptom: &str) -> Witness {
         readings: vec![],
         settings: vec![],
         fault: None,
-        again: None,
         later: None,
         plainly: None,
         after: None,
