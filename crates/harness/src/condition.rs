@@ -1,6 +1,8 @@
 //! What all cases that show a violation have in common, where the same without it does not show it: seen of the cases alone it could be
 //! chance, and so the implementation is asked for the smallest of them without it.
 
+use std::slice;
+
 use opconform_spec::{Case, Facts, Form};
 use opconform_tensor::Tensor;
 
@@ -72,7 +74,7 @@ impl Condition {
                 let shape = if shape.is_empty() { &[1][..] } else { shape };
                 let data = Tensor::from_bits(data.dtype(), shape, &data.to_bits()).ok()?;
                 let all: Vec<i64> = (0..shape.len() as i64).collect();
-                let with = case.clone().with_inputs([&[data.clone()], &case.inputs[1..]].concat());
+                let with = case.clone().with_inputs([slice::from_ref(&data), &case.inputs[1..]].concat());
                 Some([vec![with], vec![over_axes(case, data, &all)?]])
             }
             (Self::SecondHalf, _) if data.len() == 2 && is_row || is_compared(case, 2) => {
@@ -133,7 +135,7 @@ impl Conditions {
     /// Those of a witness and of all cases that show the same; `violates` says of a case whether it does, where that can be said.
     pub(crate) fn of<'a>(
         witness: &Case,
-        seen: impl Iterator<Item = &'a Case> + Clone,
+        seen: &(impl Iterator<Item = &'a Case> + Clone),
         violates: impl Fn(&Case) -> Option<bool>,
     ) -> Self {
         let is_shared = |it: &Condition| it.holds(witness) && seen.clone().all(|case| it.holds(case));
@@ -175,7 +177,7 @@ mod tests {
 
     /// What is told where a case is wrong just if this is so.
     fn told(witness: &Case, seen: &[&Case], is_wrong: impl Fn(&Case) -> bool) -> Vec<Condition> {
-        Conditions::of(witness, seen.iter().copied().chain([witness]), |case| Some(is_wrong(case))).needed
+        Conditions::of(witness, &seen.iter().copied().chain([witness]), |case| Some(is_wrong(case))).needed
     }
 
     fn over(shape: &[usize], axes: &[i64]) -> Case {
@@ -219,7 +221,7 @@ mod tests {
     #[test]
     fn what_cannot_be_asked_is_left_open() {
         let row = case("ReduceMax", vec![tensor(&[2])]);
-        let conditions = Conditions::of(&row, std::iter::empty(), |_| None);
+        let conditions = Conditions::of(&row, &std::iter::empty(), |_| None);
         assert_eq!((conditions.needed, conditions.open.contains(&Condition::NoAxes)), (vec![], true));
     }
 

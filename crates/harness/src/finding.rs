@@ -143,7 +143,7 @@ fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>, inq
     let told = |(_, seen, mut found): (usize, BTreeSet<usize>, Found)| {
         let seen = || seen.iter().map(|&index| &cases[index]);
         found.finding.ways = other_ways(found.case.way, seen().map(|case| case.way));
-        let Told { conditions, reading } = inquiry.told(&found, seen());
+        let Told { conditions, reading } = inquiry.told(&found, &seen());
         let witness = &mut found.finding.witness;
         witness.settings = settings(&found.case, seen(), witness.opset.is_some(), witness.position.is_none());
         witness.readings.extend(reading);

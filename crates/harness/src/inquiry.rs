@@ -32,7 +32,7 @@ pub(crate) struct Told {
 
 impl Inquiry<'_> {
     /// What a few more questions say of a finding; `seen` are the cases that show it.
-    pub(crate) fn told<'a>(&self, found: &Found, seen: impl Iterator<Item = &'a Case> + Clone) -> Told {
+    pub(crate) fn told<'a>(&self, found: &Found, seen: &(impl Iterator<Item = &'a Case> + Clone)) -> Told {
         // Of what takes another call, or much time before it is there, other questions say nothing.
         let is_of_one = matches!(found.clause.oracle, Oracle::Each(_) | Oracle::Published(_));
         let is_told = is_of_one && !matches!(found.finding.deed, Deed::Carried | Deed::Unsteady | Deed::NoAnswer);
