@@ -13,7 +13,9 @@ use rayon::prelude::*;
 use crate::answer::answer;
 use crate::arguments::other_ways;
 use crate::carried::{Carried, Shrunk, carry, tell};
+use crate::condition::{Condition, Conditions};
 use crate::describe::{Found, Sighting, describe};
+use crate::inquiry::{Inquiry, Told};
 use crate::memoized::Memoized;
 use crate::settings::settings;
 use crate::shrink::{CutShort, Shrinker, Violation};
@@ -131,20 +133,33 @@ pub(crate) fn findings(
         finding.cases = cases.len() as u64;
         finding.elements += group.elements;
     }
-    in_order(cases, found.into_values().collect())
+    let inquiry = Inquiry { profiles, backend: &memoized, stop };
+    in_order(cases, found.into_values().collect(), &inquiry)
 }
 
-/// The findings in their order, each with the other ways in which these cases show it, and with what all of them are told.
-fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>) -> Vec<Found> {
+/// The findings in their order, each with the other ways in which these cases show it, and with what all of them are told or have in common.
+fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>, inquiry: &Inquiry) -> Vec<Found> {
     found.sort_by_key(|(order, ..)| *order);
     let told = |(_, seen, mut found): (usize, BTreeSet<usize>, Found)| {
         let seen = || seen.iter().map(|&index| &cases[index]);
         found.finding.ways = other_ways(found.case.way, seen().map(|case| case.way));
+        let Told { conditions, reading } = inquiry.told(&found, &seen());
         let witness = &mut found.finding.witness;
         witness.settings = settings(&found.case, seen(), witness.opset.is_some(), witness.position.is_none());
-        found
+        witness.readings.extend(reading);
+        (found, conditions)
     };
-    found.into_iter().map(told).collect()
+    let mut told: Vec<(Found, Conditions)> = found.into_iter().map(told).collect();
+    let needed: BTreeSet<(&str, Condition)> = told
+        .iter()
+        .flat_map(|(it, of)| of.needed.iter().map(|condition| (it.case.operator.name, *condition)))
+        .collect();
+    for (Found { finding, case, .. }, Conditions { needed: own, open }) in &mut told {
+        // A published example is one case, of which there is no other to ask: it is of what the same operator shows.
+        let open = open.iter().filter(|condition| needed.contains(&(case.operator.name, **condition)));
+        finding.witness.settings.extend(own.iter().chain(open).map(|condition| condition.words().to_owned()));
+    }
+    told.into_iter().map(|(found, _)| found).collect()
 }
 
 /// The groups, by their numbers, that are shrunk together: those of clauses which look at one case, and at the same one.

@@ -24,7 +24,8 @@ use crate::violation_group::whole;
 mod candidates;
 mod simpler;
 
-pub(crate) use candidates::axes;
+pub(crate) use candidates::{axes, over_axes};
+pub(crate) use simpler::powers;
 
 /// Runs that one finding may cost, of cases that are small.
 const BUDGET: usize = 1000;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_spec::{Case, Conflict, Outcome, Symptom, Witness};
-use opconform_tensor::{Class, Value};
+use opconform_tensor::{Class, Tensor, Value};
 
 /// Violations that look alike.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct ViolationGroup {
     pub(crate) cases: Vec<usize>,
     /// Elements that show it.
     pub(crate) elements: u64,
-    /// The index of the case to shrink: one from the catalogue before a random one, then the smallest.
+    /// The index of the case to shrink, by its rank.
     pub(crate) case: usize,
     /// What the backend did with it, where that was kept.
     pub(crate) outcome: Option<Outcome>,
@@ -27,12 +27,20 @@ pub(crate) struct ViolationGroup {
     pub(crate) rank: Rank,
 }
 
-/// Lower is better to shrink: random or not, number of elements, index.
-pub(crate) type Rank = (bool, usize, usize);
+/// How good a case is to shrink: the less, the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank {
+    /// Whether an operand has no elements: what shows with elements too has nothing to do with that there are none.
+    has_empty: bool,
+    is_random: bool,
+    elements: usize,
+    index: usize,
+}
 
 /// The rank of the case of an index.
 pub(crate) fn rank(case: &Case, index: usize) -> Rank {
-    (case.origin.seed.is_some(), size(case), index)
+    let has_empty = case.operands().iter().any(Tensor::is_empty);
+    Rank { has_empty, is_random: case.origin.seed.is_some(), elements: case.elements(), index }
 }
 
 /// What makes two violations look alike.
@@ -81,7 +89,7 @@ impl ViolationGroups {
                 first.insert(alike, (key, group));
             }
         }
-        let is_small = |group: &ViolationGroup| group.rank.1 <= SMALL;
+        let is_small = |group: &ViolationGroup| group.rank.elements <= SMALL;
         let least = first.values().map(|(_, group)| group.rank).min();
         Self(first.into_values().filter(|(_, group)| is_small(group) || Some(group.rank) == least).collect())
     }
@@ -154,10 +162,6 @@ impl ViolationGroups {
         }
         group.elements += witness.count;
     }
-}
-
-fn size(case: &Case) -> usize {
-    case.elements()
 }
 
 /// What the faults of whole answers have in common with their like; of an element its operands and result say it.

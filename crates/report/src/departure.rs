@@ -48,7 +48,7 @@ pub struct Departure<'a> {
     pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of
     /// another place was read, or not written, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
-    /// with operands, without attributes, of a clause that speaks of few cases where the whole answer is wrong, of the first clause, then
+    /// with operands, with elements, without attributes, of a clause that speaks of few cases where the whole answer is wrong, of the first clause, then
     /// the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
@@ -69,7 +69,7 @@ pub struct Departure<'a> {
     pub(crate) extent: Extent,
     /// What the profiles that do not accept the example expect instead.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
-    /// Why the profiles that object to no witness do not.
+    /// Why the profiles that accept the example do, of those that object to nothing of the departure.
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Departure<'a> {
             operators: operators.into_iter().map(|(_, operator)| operator).collect(),
             dtypes,
             clauses,
-            extent: Extent::of(&alike.collect::<Vec<_>>(), &example.clause),
+            extent: Extent::of(&alike.collect::<Vec<_>>()),
             breaks,
             allows,
             example,
@@ -195,13 +195,12 @@ type ByWords<'a> = Vec<(&'a str, Vec<&'a str>)>;
 /// What else was observed that a line has room for.
 const ALSO: usize = 3;
 
-/// The profiles that do not accept the example, with what they expect of it; and those that object to nothing of the departure,
-/// in the words that they have for the example where they speak of it.
+/// The profiles that do not accept the example, with what they expect of it; and those that accept it, in the words that they have for it,
+/// and object to nothing else of the departure.
 fn profiles<'a>(report: &Report, example: &'a Finding, findings: &[&'a Finding]) -> (ByWords<'a>, ByWords<'a>) {
     let breaks = example.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str())).collect();
-    let all = || std::iter::once(example).chain(findings.iter().copied());
-    let allows = all().flat_map(|it| &it.allowed_by).map(|it| (it.profile.as_str(), it.accepts.as_str()));
-    let objecting: BTreeSet<&str> = all().flat_map(|it| &it.breaks).map(|it| it.profile.as_str()).collect();
+    let objecting: BTreeSet<&str> = findings.iter().flat_map(|it| &it.breaks).map(|it| it.profile.as_str()).collect();
+    let allows = example.allowed_by.iter().map(|it| (it.profile.as_str(), it.accepts.as_str()));
     let allows = allows.filter(|(profile, _)| !objecting.contains(profile)).collect();
     (together(once_each(report, breaks)), together(once_each(report, allows)))
 }

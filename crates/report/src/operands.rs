@@ -26,6 +26,11 @@ impl Shapes {
         self.0.iter().map(elements).fold(0, usize::saturating_add)
     }
 
+    /// Whether one of them has no elements.
+    pub fn has_empty(&self) -> bool {
+        self.0.iter().flatten().any(|&axis| axis == 0)
+    }
+
     /// The shapes that a text such as `2x3 + scalar` says.
     pub fn parse(text: &str) -> Option<Self> {
         let shape = |text: &str| match text {

@@ -4,7 +4,7 @@ use crate::counted::beyond_cases;
 use crate::departure::Departure;
 use crate::digest;
 use crate::model::{Backend, Claim, Clause, Report, Standing, ToFamily, Weight};
-use crate::text::{plural, width};
+use crate::text::{plural, thousands, width};
 
 mod column;
 
@@ -185,7 +185,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
             (conformity, brief) = (Conformity::ConformsSoFar, format!("conforms; {failed} failed at first"));
         }
     }
-    let away = Away::of(&columns);
+    let away = Away::of(&columns, backend.outcomes.asked());
     if backend.claims.is_empty() && conformity == Conformity::Unclaimed {
         let function = function(backend).map(|name| format!("behaves as {name}"));
         brief = function.or_else(|| away.brief()).unwrap_or(brief);
@@ -282,29 +282,30 @@ fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) 
 /// How far a backend is from what it does not claim.
 struct Away<'a> {
     /// What it satisfies all the same.
-    satisfied: Vec<&'a str>,
+    satisfied: Vec<&'a Column<'a>>,
+    /// The cases that it was asked.
+    asked: u64,
     /// The others with the number of departures, the nearest first.
     others: Vec<(usize, &'a Column<'a>)>,
 }
 
 impl<'a> Away<'a> {
-    fn of(columns: &'a [Column]) -> Self {
+    fn of(columns: &'a [Column], asked: u64) -> Self {
         let others = || columns.iter().filter(|column| !column.is_claimed);
         let mut satisfied: Vec<&Column> = others().filter(|it| it.departures == Some(0)).collect();
         // What leaves the least open says the most.
         satisfied.sort_by_key(|column| column.open);
-        let satisfied = satisfied.into_iter().map(Column::name).collect();
         let away = |it: &'a Column| Some((it.departures.filter(|&count| count > 0)?, it));
         let mut others: Vec<(usize, &Column)> = others().filter_map(away).collect();
         // The nearest first, and otherwise in the order of reports.
         others.sort_by_key(|(count, _)| *count);
-        Self { satisfied, others }
+        Self { satisfied, asked, others }
     }
 
     /// What is nearest, in so few words that they stand beside a table.
     fn brief(&self) -> Option<String> {
         if !self.satisfied.is_empty() {
-            return Some(few("satisfies", &self.satisfied));
+            return Some(few("satisfies", &self.satisfied.iter().map(|column| column.name()).collect::<Vec<_>>()));
         }
         let (least, _) = self.others.first()?;
         let near = self.others.iter().filter(|(count, _)| count == least).map(|(_, column)| column.name());
@@ -313,8 +314,21 @@ impl<'a> Away<'a> {
 
     /// What it satisfies, and how far it is from the others and by what; to who claims nothing, the nearest is named as such.
     fn words(&self, conformity: Conformity) -> String {
-        let Self { satisfied, others } = self;
-        let satisfies = (!satisfied.is_empty()).then(|| format!("satisfies {}", satisfied.join(", ")));
+        let Self { satisfied, asked, others } = self;
+        // Who is asked for what a document does not speak of may do there what that forbids elsewhere.
+        let name = |column: &&Column| match column.judged {
+            judged if judged < *asked => {
+                format!(
+                    "{} in the {} of {} that it speaks of",
+                    column.name(),
+                    thousands(judged),
+                    plural(*asked, "case")
+                )
+            }
+            _ => column.name().to_owned(),
+        };
+        let names: Vec<String> = satisfied.iter().map(name).collect();
+        let satisfies = (!names.is_empty()).then(|| format!("satisfies {}", names.join(", ")));
         let nearest = match (conformity, satisfied.is_empty()) {
             (Conformity::Unclaimed, true) => "nearest: ",
             (Conformity::Unclaimed, false) => "nearest of the others: ",

@@ -101,13 +101,13 @@ mod tests {
         let text = |direction: Direction, dtype| Value::new(dtype, direction.identity(dtype)).to_string();
         assert_eq!(text(Direction::Max, DType::F16), "-inf");
         assert_eq!(text(Direction::Min, DType::Bf16), "inf");
-        assert_eq!(text(Direction::Max, DType::I8), "min");
-        assert_eq!(text(Direction::Min, DType::U64), "max");
+        assert_eq!(text(Direction::Max, DType::I8), "-128");
+        assert_eq!(text(Direction::Min, DType::U64), "18446744073709551615");
         assert_eq!(text(Direction::Max, DType::Bool), "false");
         let finite = |direction: Direction, dtype| Value::new(dtype, direction.finite(dtype)).to_string();
         assert_eq!(finite(Direction::Max, DType::F16), "-max_finite");
         assert_eq!(finite(Direction::Min, DType::F8E4m3fn), "max_finite");
-        assert_eq!(finite(Direction::Min, DType::I8), "max");
+        assert_eq!(finite(Direction::Min, DType::I8), "127");
     }
 
     #[test]

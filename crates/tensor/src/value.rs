@@ -1,7 +1,8 @@
 //! One element as text: hexadecimal bits, names, and decimal.
 //!
 //! Read: `0x7fc00001` (the bits), `nan:0x7fc00001` (bits that must be a NaN), `-0.0`, `inf`, `min_subnormal`, `1.5`, `-3`.
-//! Written: the shortest of these that gives the same bits back.
+//! Written: a name of a float or of a truth value, else the number, or else the bits; never `max` or `min` of an integer, which are read
+//! as the operators' names.
 
 use std::array;
 use std::fmt;
@@ -115,6 +116,12 @@ impl Value {
     /// The same number, or the same NaN, as a value of another float type; `None` where that type does not have it, and of what is no
     /// float of 16 bits or more.
     pub fn exactly(self, dtype: DType) -> Option<Self> {
+        let (wide, value) = (self.as_f64()?, self.rounded(dtype)?);
+        (value.as_f64()?.to_bits() == wide.to_bits()).then_some(value)
+    }
+
+    /// The nearest value of another float type, of two as near the even one; `None` of what is no float of 16 bits or more.
+    pub fn rounded(self, dtype: DType) -> Option<Self> {
         let wide = self.as_f64()?;
         let bits = match dtype {
             DType::Bf16 => half::bf16::from_f64(wide).to_bits().into(),
@@ -123,8 +130,7 @@ impl Value {
             DType::F64 => wide.to_bits(),
             _ => return None,
         };
-        let value = Self::new(dtype, bits);
-        (value.as_f64()?.to_bits() == wide.to_bits()).then_some(value)
+        Some(Self::new(dtype, bits))
     }
 
     /// The value as a float of 64 bits, which has every one of the narrower floats.
@@ -190,7 +196,8 @@ fn and_no_more<T: Copy, const N: usize, const PLACES: usize>(these: [T; N]) -> [
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((name, _)) = Self::named(self.dtype).find(|(_, value)| value == self) {
+        let has_names = !self.class().is_integer();
+        if let Some((name, _)) = Self::named(self.dtype).find(|(_, value)| has_names && value == self) {
             return f.pad(name);
         }
         if self.class().is_nan() {
@@ -226,9 +233,9 @@ mod tests {
         assert_eq!(show(DType::F32, 1), "min_subnormal");
         assert_eq!(show(DType::F16, 0x7bff), "max_finite");
         assert_eq!(show(DType::F16, 0x3c00), "1.0");
-        assert_eq!(show(DType::I8, 0x80), "min");
+        assert_eq!(show(DType::I8, 0x80), "-128");
         assert_eq!(show(DType::I8, 0xfe), "-2");
-        assert_eq!(show(DType::U64, u64::MAX), "max");
+        assert_eq!(show(DType::U64, u64::MAX), "18446744073709551615");
         assert_eq!(show(DType::Bool, 7), "0x07");
         assert_eq!(Value::new(DType::F64, 0x3ff8_0000_0000_0000).decimal(), "1.5");
     }

@@ -28,8 +28,10 @@ pub(super) fn explain(first: &[Cell], second: &[Cell], words: Words) -> Option<S
         first: first.iter().map(|cell| cell.side).collect(),
         second: second.iter().map(|cell| cell.side).collect(),
     };
+    let longest = first.iter().chain(second).map(|cell| cell.length).max()?;
+    // What is elsewhere may be an operand of one element, or a longer vector.
     if let Some(rule) = everywhere.settled().and_then(words) {
-        return Some(format!("{rule} where both operands are vectors, not everywhere else"));
+        return Some(format!("{rule} in two vectors of at most {longest}, not everywhere else"));
     }
     for lanes in VECTORS {
         let in_whole_vector = |cell: &Cell| cell.position < cell.length - cell.length % lanes;
@@ -37,7 +39,6 @@ pub(super) fn explain(first: &[Cell], second: &[Cell], words: Words) -> Option<S
             return Some(format!("{whole} in whole vectors of {lanes}, {rest} in the rest"));
         }
     }
-    let longest = first.iter().chain(second).map(|cell| cell.length).max()?;
     (2..=longest).find_map(|length| {
         let (long, short) = rules(&|cell: &Cell| cell.length >= length)?;
         Some(format!("{short} below length {length}, {long} from there on"))

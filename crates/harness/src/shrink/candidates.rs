@@ -12,7 +12,7 @@ use super::simpler::{plainer_integers, plainer_pairs, simpler};
 mod canonical;
 mod family;
 
-pub(crate) use canonical::axes;
+pub(crate) use canonical::{axes, over_axes};
 
 /// Elements to which operands are spread out at most.
 const LONGEST_ROW: usize = 1 << 17;

@@ -23,7 +23,7 @@ const POWERS: [u32; 8] = [8, 11, 16, 24, 31, 32, 53, 63];
 
 /// Integers that tell whether a number comes through a type that does not hold it, the simplest first: each power, and the number
 /// after it.
-pub(super) fn powers(dtype: DType) -> Vec<[u64; 2]> {
+pub(crate) fn powers(dtype: DType) -> Vec<[u64; 2]> {
     let width = match dtype.format() {
         Format::Unsigned => dtype.bits(),
         Format::Signed => dtype.bits() - 1,

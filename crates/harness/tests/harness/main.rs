@@ -30,6 +30,7 @@ mod right;
 mod rungs;
 mod shards;
 mod steady;
+mod told;
 mod unusual;
 mod waivers;
 

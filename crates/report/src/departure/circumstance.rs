@@ -13,10 +13,12 @@ pub(super) fn with(example: &Finding, findings: &[&Finding], departure: &[&Findi
     if example.deed == Deed::Carried {
         return String::new();
     }
+    // What a clause says of several cases is told none of this.
+    let is_looked_at = |it: &&Finding| !it.is_across_cases || example.is_across_cases;
     let is_said_again = |it: &&Finding| {
         example.operands.is_empty() && it.operands.is_empty() && it.witness.symptom == example.witness.symptom
     };
-    let mut all = findings.iter().copied().chain(departure.iter().copied().filter(is_said_again));
+    let mut all = findings.iter().copied().filter(is_looked_at).chain(departure.iter().copied().filter(is_said_again));
     if !all.clone().all(|it| it.witness.smallest) {
         return String::new();
     }

@@ -5,8 +5,7 @@ use std::fmt;
 use crate::model::Finding;
 use crate::text::plural;
 
-/// How often a departure was seen: of each operator in each element type by the clause that is cited first, or else by the one that sees
-/// it most, all added up.
+/// How often a departure was seen: of each operator in each element type by the clause that finds most elements, all added up.
 ///
 /// One element can break several clauses, and one clause need not speak of all that another speaks of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +29,7 @@ impl fmt::Display for Extent {
 }
 
 impl Extent {
-    pub(super) fn of(findings: &[&Finding], cited: &str) -> Self {
+    pub(super) fn of(findings: &[&Finding]) -> Self {
         let mut extent = Self::default();
         for of_dtype in findings.chunk_by(|a, b| (&a.dtype, &a.operator) == (&b.dtype, &b.operator)) {
             let mut by_clause: Vec<(&str, u64, u64)> = Vec::new();
@@ -43,11 +42,11 @@ impl Extent {
                     None => by_clause.push((&finding.clause, finding.elements, finding.cases)),
                 }
             }
-            let is_cited = |(clause, ..): &&(&str, u64, u64)| *clause == cited;
-            let counted = by_clause.iter().find(is_cited).map_or(&by_clause[..], std::slice::from_ref);
-            let most = |seen: &dyn Fn(&(&str, u64, u64)) -> u64| counted.iter().map(seen).max().unwrap_or(0);
-            extent.elements = extent.elements.saturating_add(most(&|(_, elements, _)| *elements));
-            extent.cases = extent.cases.saturating_add(most(&|(.., cases)| *cases));
+            // One clause gives both numbers: the elements that one finds need not stand in the cases of another.
+            let most = by_clause.iter().map(|(_, elements, cases)| (*elements, *cases)).max();
+            let (elements, cases) = most.unwrap_or_default();
+            extent.elements = extent.elements.saturating_add(elements);
+            extent.cases = extent.cases.saturating_add(cases);
             extent.at_least |= by_clause.len() > 1;
         }
         extent

@@ -206,8 +206,9 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             finding.level,
             finding.mirrors.is_some(),
             finding.dtype != Types::One(DType::F32),
-            // Operands say more than that there are none, and the plainest call needs no attribute.
-            (finding.operands.is_empty(), finding.witness.attributes.is_some()),
+            // Operands say more than that there are none, and what shows with elements too has nothing to do with that there are none. The
+            // plainest call needs no attribute.
+            (finding.operands.is_empty(), finding.witness.shapes.has_empty(), finding.witness.attributes.is_some()),
             // The clauses on values come before those on zeros, and relations at last.
             (
                 is_too_narrow(finding),

@@ -100,10 +100,11 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     format!("{meaning}{shown}{order}{}", place(&example.witness))
 }
 
-/// The one reading by which the shapes of all of these answers would be right, to follow the title of one of them: of answers, and not of
-/// refusals.
+/// The one reading by which all of these answers would be right, to follow the title of one of them: of answers, and not of refusals, each
+/// looked at by itself.
 pub(super) fn reading(example: &Finding, findings: &[&Finding]) -> String {
-    let findings = findings.iter().filter(|it| it.deed == example.deed);
+    let is_like = |it: &&&Finding| it.deed == example.deed && it.is_across_cases == example.is_across_cases;
+    let findings = findings.iter().filter(is_like);
     let of = |finding: &&Finding| finding.witness.readings.iter().cloned().collect::<BTreeSet<String>>();
     let common = findings.map(of).reduce(|all, more| &all & &more).unwrap_or_default();
     match common.into_iter().collect::<Vec<_>>().as_slice() {
@@ -184,8 +185,9 @@ fn order(example: &Finding, findings: &[&Finding]) -> String {
     };
     let own = sorted(classes(example));
     let mut by_dtype: BTreeMap<(&str, Types), BTreeSet<Vec<Class>>> = BTreeMap::new();
-    // What a clause says of several cases is not the answer to these operands.
-    for finding in findings.iter().filter(|it| !it.is_across_cases && sorted(classes(it)) == own) {
+    // What a clause says of several cases is not the answer to these operands, and another way may give them in another order.
+    let is_answer = |it: &&&Finding| !it.is_across_cases && it.witness.way.is_none() && sorted(classes(it)) == own;
+    for finding in findings.iter().filter(is_answer) {
         by_dtype.entry((&finding.operator, finding.dtype)).or_default().insert(classes(finding));
     }
     let all: BTreeSet<&Vec<Class>> = by_dtype.values().flatten().collect();

@@ -21,7 +21,7 @@ pub struct Witness {
     /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
     pub attributes: Option<String>,
     /// What the call is told and given in every case that shows it, where that is not the plainest, as in `keepdims = 0` or
-    /// `an operand of no elements`; to follow "with".
+    /// `an operand of no elements`, or where the same is right without it, as in `no axes named`; to follow "with".
     #[serde(default)]
     pub settings: Vec<String>,
     /// The operator set; none where the backend claims no document that has operator sets.
@@ -60,7 +60,7 @@ pub struct Witness {
     /// What is due in place of the element that was found, in words, where the clause says it.
     #[serde(default)]
     pub due: Option<String>,
-    /// Of an answer of another shape, the readings of the case by which its shape would be right, as far as any is known, to follow "as if".
+    /// The readings of the case by which the answer would be right, its shape where that is another, as far as any is known, to follow "as if".
     pub readings: Vec<String>,
     /// What is wrong with the answer as a whole, where that is at fault and no element.
     pub fault: Option<Fault>,

@@ -25,6 +25,8 @@ pub(crate) struct Column<'a> {
     pub(crate) kinds: Vec<&'static str>,
     /// The cases that it leaves open.
     pub(super) open: u64,
+    /// The cases that it speaks of, of those that the backend was asked.
+    pub(super) judged: u64,
 }
 
 impl<'a> Column<'a> {
@@ -100,6 +102,7 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: 
                 kinds
             },
             open: open(report, &measure),
+            judged: measure.iter().filter_map(|it| it.count).map(|count| count.judged).sum(),
         }
     };
     families(report).into_iter().map(column).collect()

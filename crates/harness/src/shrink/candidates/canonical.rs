@@ -12,7 +12,7 @@ use super::super::simpler::simpler;
 use super::{LONGEST_ROW, rebuilt, with_bits};
 use crate::alone;
 
-/// The shapes that show what is wrong with a whole answer, the plainest first.
+/// The shapes that show what is wrong with a whole answer, the plainest first; the last one only where an operand has no elements anyway.
 const SHAPES: [&[usize]; 4] = [&[], &[1], &[2], &[0]];
 
 /// Operands that get such shapes, at most.
@@ -74,19 +74,21 @@ fn plainer_shapes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let count = case.operands().len();
     let applies =
         violation.witness.position.is_none() && (1..=FEW).contains(&count) && !case.operator.form.is_of_spans();
-    let rank = |input: &Tensor| SHAPES.iter().position(|&shape| shape == input.shape()).unwrap_or(SHAPES.len());
+    let has_empty = case.operands().iter().any(Tensor::is_empty);
+    let shapes = if has_empty { &SHAPES[..] } else { &SHAPES[..SHAPES.len() - 1] };
+    let rank = |input: &Tensor| shapes.iter().position(|&shape| shape == input.shape()).unwrap_or(shapes.len());
     let now: Vec<usize> = case.operands().iter().map(rank).collect();
-    let combinations = if applies { SHAPES.len().pow(count as u32) } else { 0 };
+    let combinations = if applies { shapes.len().pow(count as u32) } else { 0 };
     // The digits of a number are the shapes: they count up to those at hand.
     let digits = move |number: usize| -> Vec<usize> {
-        (0..count).rev().map(|place| number / SHAPES.len().pow(place as u32) % SHAPES.len()).collect()
+        (0..count).rev().map(|place| number / shapes.len().pow(place as u32) % shapes.len()).collect()
     };
     (0..combinations).map(digits).take_while(move |ranks| *ranks < now).filter_map(|ranks| {
         let mut inputs = case.inputs.clone();
         for (input, rank) in inputs.iter_mut().zip(ranks) {
             let one = simpler(input.dtype()).first().copied()?;
-            let bits = vec![one; SHAPES[rank].iter().product()];
-            *input = rebuilt(input.dtype(), SHAPES[rank], &bits, input.offset())?;
+            let bits = vec![one; shapes[rank].iter().product()];
+            *input = rebuilt(input.dtype(), shapes[rank], &bits, input.offset())?;
         }
         Some(case.clone().with_inputs(inputs))
     })
@@ -120,6 +122,17 @@ pub(crate) fn axes(case: &Case) -> Option<Vec<i64>> {
         (None, Some(axes)) if is_reduction && axes.dtype() == DType::I64 => Some(integers(axes)),
         _ => None,
     }
+}
+
+/// The reduction of other elements over these axes, by one of ONNX's.
+pub(crate) fn over_axes(case: &Case, data: Tensor, axes: &[i64]) -> Option<Case> {
+    let (mut inputs, mut attributes) = (vec![data], case.attributes.clone());
+    if case.opset < AXES_AS_INPUT {
+        attributes.insert("axes".to_owned(), Attribute::Ints(axes.to_vec()));
+    } else {
+        inputs.push(list(axes)?);
+    }
+    (case.operator.form == Form::OnnxReduction).then(|| case.clone().with_inputs(inputs).with_attributes(attributes))
 }
 
 /// The same with other axes, where they are.

@@ -13,10 +13,6 @@ fn taken(dtype: &str, operands: [(&str, &str); 2], place: usize) -> Finding {
     finding
 }
 
-fn element_of(class: &str, decimal: &str) -> Element {
-    Element { decimal: decimal.to_owned(), ..element(class, &format!("0x{class}{decimal}")) }
-}
-
 const ONE: (&str, &str) = ("+normal", "1.0");
 const TWO: (&str, &str) = ("+normal", "2.0");
 const ZERO: (&str, &str) = ("+0", "0.0");

@@ -213,7 +213,7 @@ fn whole_answers_are_one_by_what_was_done_to_what() {
     let sizes: Vec<usize> = departures.iter().map(|departure| departure.findings.len()).collect();
     assert_eq!(sizes, [2, 1, 3, 1, 1]);
     assert_eq!(departures[0].title, "index 17");
-    assert_eq!(departures[2].title, "answered shapes 0 and 1 with f32 of shape 0");
+    assert_eq!(departures[2].title, "answered shapes 2 and 3 with f32 of shape 3");
     // What one case shows at once is one, in whatever words.
     let mut same = findings[..1].to_vec();
     same.push(Finding { witness: findings[0].witness.clone(), ..findings[4].clone() });

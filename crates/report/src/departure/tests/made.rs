@@ -56,6 +56,11 @@ pub(super) fn element(name: &str, hex: &str) -> Element {
     Element { hex: hex.to_owned(), decimal: name.to_owned(), class: class(name) }
 }
 
+/// An element of a class, told by its digits.
+pub(super) fn element_of(class: &str, decimal: &str) -> Element {
+    Element { decimal: decimal.to_owned(), ..element(class, &format!("0x{class}{decimal}")) }
+}
+
 pub(super) fn shapes(text: &str) -> Shapes {
     Shapes::parse(text).expect("shapes")
 }

@@ -99,10 +99,13 @@ fn nothing_is_counted_twice() {
         let report = report_of(findings);
         all(&report)[0].extent
     };
-    // Of f32, A, which is cited, sees 30 elements in 7 cases, and B 25 in 9; of f16 there is A alone.
+    // Of f32, A finds 30 elements in 7 cases, and B 25 in 9; of f16 there is A alone.
     assert_eq!(extent(&findings), Extent { elements: 130, cases: 8, at_least: true });
     assert_eq!(extent(&findings[..2]), Extent { elements: 30, cases: 7, at_least: false });
     assert_eq!(extent(&findings).to_string(), "at least 130 elements in 8 cases");
+    // A is cited all the same where B finds more.
+    let more = [&findings[..], &[count(nan("B-NAN", "f32"), 25, 3)]].concat();
+    assert_eq!(extent(&more), Extent { elements: 150, cases: 13, at_least: true });
     // A refusal has no elements.
     assert_eq!(Extent { elements: 1_060, cases: 1_060, at_least: true }.to_string(), "at least 1,060 cases");
     // What is no claim of the backend is told with what is, and not counted with it.
@@ -113,7 +116,7 @@ fn nothing_is_counted_twice() {
 }
 
 #[test]
-fn a_profile_that_objects_once_allows_nothing() {
+fn a_profile_allows_the_example_where_it_objects_to_nothing() {
     let mut first = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
     let mut second = finding("A-NAN", "f64", &["nan", "+normal"], "+normal");
     let breach =
@@ -122,7 +125,8 @@ fn a_profile_that_objects_once_allows_nothing() {
     first.breaks = vec![breach("numpy", "0x32"), breach("sonnx", "any NaN")];
     first.allowed_by = vec![allowance("onnx-13")];
     second.breaks = vec![breach("numpy", "0x64")];
-    second.allowed_by = vec![allowance("sonnx"), allowance("onnx-13")];
+    // What is said of another witness is not of the one that is shown.
+    second.allowed_by = vec![allowance("sonnx"), allowance("onnx-13"), allowance("ieee")];
     let report = report_of(&[second, first]);
     let departures = all(&report);
     assert_eq!(departures[0].breaks, [("any NaN", vec!["sonnx"]), ("0x32", vec!["numpy"])]);

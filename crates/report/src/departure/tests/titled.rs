@@ -167,6 +167,28 @@ fn a_shape_is_told_with_the_one_reading_that_it_has_in_every_case() {
 }
 
 #[test]
+fn what_a_clause_says_of_several_cases_takes_nothing_from_what_one_case_shows() {
+    let one = |is_across_cases: bool, of: &[&str]| {
+        let mut finding = Finding { is_across_cases, ..finding("A-NAN", "f32", &["+0", "+normal"], "+0") };
+        finding.deed = Deed::PassedOver;
+        finding.witness.settings = of.iter().map(|&it| it.to_owned()).collect();
+        finding.witness.readings = of.iter().map(|_| "the operands were f16".to_owned()).collect();
+        finding
+    };
+    let title = "with no axes named: a greater number is passed over: +0, +normal → +0, as if the operands were f16";
+    assert_eq!(titles(&[one(false, &["no axes named"]), one(true, &[])]), [title]);
+    let otherwise = titles(&[one(false, &["no axes named"]), one(false, &[])]);
+    assert_eq!(otherwise, ["a greater number is passed over: +0, +normal → +0"]);
+}
+
+#[test]
+fn an_example_of_a_whole_answer_has_elements_where_any_has() {
+    let shaped = |shapes: &str| whole(Severity::WrongShape, "A-NAN", "f32", shapes, &format!("of {shapes}"));
+    assert_eq!(titles(&[shaped("0"), shaped("2x3")]), ["of 2x3"]);
+    assert_eq!(titles(&[shaped("0")]), ["of 0"]);
+}
+
+#[test]
 fn an_operand_goes_by_the_name_of_its_argument() {
     let of = |names: [&str; 2], deed: Deed| {
         let mut finding = Finding { deed, ..finding("A-NAN", "f32", &["+0", "+normal"], "+0") };
@@ -244,6 +266,11 @@ fn an_order_is_told_where_the_same_operands_show_it_in_another() {
     // Of cases that are held against each other, the operands are not those of the answer.
     let across = Finding { is_across_cases: true, ..kept(&["+normal", "nan"]) };
     assert!(!titles(&[first(), across])[0].contains("order"));
+    // Another way may give the operands in another order.
+    let mut chained = kept(&["+normal", "nan"]);
+    chained.witness.way = Some("its result is taken again".to_owned());
+    let with_chained = titles(&[first(), chained]);
+    assert!(with_chained.iter().all(|title| !title.contains("order")), "{with_chained:?}");
     // Nor are other operands the same in another order.
     let three = |operands: &[&str]| finding("A-NAN", "f32", operands, "+normal");
     let others = titles(&[three(&["+normal", "nan", "+normal"]), three(&["+0", "nan", "+normal"])]);
