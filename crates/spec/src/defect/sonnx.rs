@@ -124,7 +124,7 @@ pub(super) const DEFECTS: &[Defect] = &[
         &[P2],
         "subnormals are not named: that they may not be flushed follows from P2 alone",
         Effect::Verdict {
-            says: "Who takes a negative subnormal number for a zero departs from SONNX-MAX-P2, and from no other sentence.",
+            says: "Who takes a negative subnormal number for a zero departs from SONNX-MAX-P2 alone, and from SONNX-MAX-P2u, which says the same.",
             example: Some("max/f32/negative-subnormal-vs-negative-one/2*1#3970d4d8"),
         },
         "A subnormal number is a number: it shall not be replaced by a zero.",

@@ -7,7 +7,7 @@ use opconform_spec::{Defect, Document, Effect, Quote};
 
 /// What the page is, and how it is read.
 const LEAD: &str = "Places at which a document contradicts itself, another one, or what it means to say, found while the suite was written. Each \
-    has an id that stays, and the words at fault, or beside which others are missing, as they stand. Where a verdict of the suite turns on it, \
+    has an id that stays, and the words at fault, or beside which others are missing, as they stand (formulas in plain text). Where a verdict of the suite turns on it, \
     that is said, with a case: `opconform replay CASE` shows what each clause says of it.";
 
 /// The page, document by document.
