@@ -7,7 +7,7 @@ use opconform_report::{
     SCHEMA, Skip, Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
-use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Place, Statement, clauses, placed_statements};
+use opconform_spec::{Case, Circumstance, Direction, Oracle, Place, Statement, clauses, defects, placed_statements};
 use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
@@ -66,7 +66,7 @@ pub(crate) fn assemble(
         clauses: judged_under(&panels.all).map(|(_, it)| clause(it, &panels.all)).collect(),
         gaps: gaps.collect(),
         requirements: placed_statements().map(requirement).collect(),
-        defects: DEFECTS.iter().map(|defect| described_defect(plan, tally, defect)).collect(),
+        defects: defects().map(|defect| described_defect(plan, tally, defect)).collect(),
         groups: tally.groups.report(plan),
         backends: plan
             .backends
@@ -125,12 +125,14 @@ fn requirement((statement, place): (&Statement, Place)) -> Requirement {
 /// A defect, with the cases that show it under the profiles of its specification.
 fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect) -> Defect {
     let (cases, example) =
-        defect.gap.and_then(|gap| tally.gaps_of_families.get(&(defect.family, gap))).copied().unzip();
+        defect.effect.gap().and_then(|gap| tally.gaps_of_families.get(&(defect.family, gap))).copied().unzip();
     Defect {
+        id: defect.id.to_owned(),
         family: defect.family.title().to_owned(),
         document: defect.document.to_owned(),
         text: defect.text.to_owned(),
-        gap: defect.gap.map(ToOwned::to_owned),
+        gap: defect.effect.gap().map(ToOwned::to_owned),
+        verdict: defect.effect.verdict().map(ToOwned::to_owned),
         cases: cases.unwrap_or(0),
         example: example.map(|index: usize| plan.cases[index].id().to_owned()),
     }

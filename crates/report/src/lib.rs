@@ -59,6 +59,7 @@ pub use qualification::{
     Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant, Uncrossed,
 };
 pub use render::json::{LARGEST, ReadError, read};
+pub use render::markdown::escape::{code, prose};
 pub use render::{Format, View};
 pub use runs::listed;
 pub use severity::Severity;

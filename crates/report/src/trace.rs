@@ -85,7 +85,11 @@ pub(crate) fn reasons(backend: &Backend, clause: &Clause) -> Vec<String> {
     reasons
 }
 
-/// Why no case shows a defect.
-pub(crate) fn no_case(defect: &Defect) -> &'static str {
-    if defect.gap.is_some() { "no case of this run shows it" } else { "of the text alone: no case can show it" }
+/// What is told of a defect for which no case is counted: the verdict that turns on it, or that none does.
+pub(crate) fn no_case(defect: &Defect) -> &str {
+    match (&defect.gap, &defect.verdict) {
+        (Some(_), _) => "no case of this run shows it",
+        (None, Some(verdict)) => verdict,
+        (None, None) => "no verdict turns on it",
+    }
 }

@@ -52,7 +52,7 @@ pub use choices::{Bits, Choice, Choices, Crossed, Measure, Missing, Nan, Nans, Z
 pub use claim::{Claim, Specification, claimed};
 pub use clause::{CLAUSES, Circumstance, Clause, Oracle, clauses};
 pub use computation::{Computation, Limit};
-pub use defect::{DEFECTS, Defect};
+pub use defect::{Defect, Effect, Quote, defects};
 pub use direction::{Direction, NanRule};
 pub use document::Document;
 pub use domain::Domain;

@@ -7,9 +7,11 @@ mod registry {
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use opconform_spec::{CLAUSES, Clause, Direction, Form, Level, OPERATORS, Operator, Profile, clauses, profiles};
+use opconform_spec::{
+    CLAUSES, Clause, Direction, Effect, Family, Form, Level, OPERATORS, Operator, Profile, clauses, defects, profiles,
+};
 use opconform_tensor::DType;
-use registry::ids::IDS;
+use registry::ids::{DEFECTS, IDS};
 
 /// The files of a folder of `src` that contain `mark`, as stem and text; not those of the folders in it.
 fn files_with(folder: &str, mark: &str) -> BTreeMap<String, String> {
@@ -45,6 +47,47 @@ fn ids_are_unique_and_on_record() {
         assert_eq!(Clause::named(id).expect("found by its id").id, *id);
     }
     assert!(Clause::named("SONNX-MAX-P3").is_none());
+}
+
+#[test]
+fn ids_of_defects_are_unique_and_on_record() {
+    let ids: Vec<&str> = defects().map(|defect| defect.id).collect();
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+    let on_record = |family: Family| DEFECTS.iter().find(|(of, _)| *of == family).map_or(0, |(_, last)| *last);
+    for defect in defects() {
+        let start = format!("{}-D", defect.family.name().to_uppercase());
+        let number = defect.id.strip_prefix(&start).and_then(|number| number.parse().ok());
+        assert!(
+            number.is_some_and(|it| (1..=on_record(defect.family)).contains(&it)),
+            "{}: put it on record",
+            defect.id
+        );
+        assert!(defect.id.len() >= start.len() + 2, "{}: two digits", defect.id);
+    }
+}
+
+#[test]
+fn every_defect_is_complete() {
+    for defect in defects() {
+        let id = defect.id;
+        assert!(!defect.document.is_empty() && !defect.text.is_empty() && !defect.text.ends_with('.'), "{id}");
+        assert!(defect.quotes.iter().all(|quote| quote.document.family() == defect.family), "{id}");
+        assert!(!defect.quotes.is_empty() || !Family::SOURCES.contains(&defect.family), "{id} quotes nothing");
+        assert!(defect.proposed.is_some() || defect.family != Family::Sonnx, "{id} proposes nothing");
+        if let Effect::Verdict { says, .. } = defect.effect {
+            assert!(says.ends_with('.'), "{id}: {says}");
+            let named = says.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| is_id(word));
+            for clause in named {
+                assert!(Clause::named(clause).is_some(), "{id}: no clause {clause}");
+            }
+        }
+    }
+}
+
+/// Whether a word looks like the id of a clause.
+fn is_id(word: &str) -> bool {
+    let is_of_an_id = |c: char| c == '-' || c.is_ascii_uppercase() || c.is_ascii_digit();
+    word.len() > 4 && word.contains('-') && word.trim_end_matches('u').chars().all(is_of_an_id)
 }
 
 #[test]
@@ -92,6 +135,15 @@ fn every_file_of_clauses_is_registered() {
         assert!(table.contains(&format!("{stem}::CLAUSES")), "src/clause/{stem}.rs is not in CLAUSES");
     }
     assert_eq!(files.len(), CLAUSES.len());
+}
+
+#[test]
+fn every_file_of_defects_is_registered() {
+    let files = files_with("defect", "DEFECTS: &[Defect]");
+    let table = table("defect", "DEFECTS: &[&[Defect]]");
+    for stem in files.keys() {
+        assert!(table.contains(&format!("{stem}::DEFECTS")), "src/defect/{stem}.rs is not in DEFECTS");
+    }
 }
 
 #[test]

@@ -55,7 +55,7 @@ const ROOMS: [(&str, &[&str], &str); 11] = [
     ("reproduce", &["lib"], "a program is written in one of its languages, each of which is given what it is to show"),
     (
         "spec",
-        &["clause", "operator", "profile", "statement", "way"],
+        &["clause", "defect", "operator", "profile", "statement", "way"],
         "a table, and rows of it in files: the row is of the type of the table",
     ),
     ("tensor", &["lib"], "the types, which name each other"),

@@ -1,22 +1,27 @@
 //! `opconform clauses`: what is judged, in the words of the sources.
 
-use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use clap::Args;
 use opconform_report::plain;
-use opconform_spec::{DEFECTS, Place, Statement, Treatment, placed_statements, profiles};
+use opconform_spec::{Defect, Place, Statement, Treatment, placed_statements, profiles};
 
 use super::coverage::coverage;
 use crate::exit::Exit;
+use crate::output;
 use crate::suite::SuiteArgs;
-use crate::{output, selection};
+use subject::Subject;
+
+mod defects;
+mod subject;
 
 /// For `--help`.
 const EXAMPLES: &str = "\
 Examples:
   opconform clauses
-  opconform clauses --statements";
+  opconform clauses sonnx
+  opconform clauses --statements SONNX-MAX-P1
+  opconform clauses --defects sonnx";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -30,53 +35,60 @@ pub(crate) struct ClausesArgs {
     #[arg(long, conflicts_with = "coverage")]
     pub(crate) statements: bool,
 
-    #[arg(hide = true, value_name = "CLAUSE", value_parser = explained)]
-    explained: Option<Infallible>,
+    /// Tell the known defects of the sources, each with its words and with what turns on it, as a page of Markdown
+    #[arg(long, conflicts_with_all = ["coverage", "statements"])]
+    defects: bool,
+
+    /// Only what is of this specification, such as sonnx, or of this clause
+    #[arg(value_name = "CLAUSE-OR-FAMILY", value_parser = Subject::named, conflicts_with = "coverage")]
+    of: Option<Subject>,
 
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
-}
-
-/// Where one clause is shown.
-fn explained(id: &str) -> Result<Infallible, String> {
-    Err(match selection::clause(id) {
-        Ok(clause) => format!("one clause is shown by `opconform explain {}`", clause.id),
-        Err(error) => error.to_string(),
-    })
 }
 
 pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
     if args.coverage {
         return coverage(&args.suite);
     }
-    if args.statements {
-        output::print_folded(&statements())?;
+    if args.defects {
+        let title = args.of.map_or("The sources", Subject::title);
+        output::print(&defects::page(title, &defects_of(args.of).collect::<Vec<_>>()))?;
         return Ok(Exit::AsExpected);
     }
-    output::print_folded(&list())?;
+    output::print_folded(&if args.statements { statements(args.of) } else { list(args.of) })?;
     Ok(Exit::AsExpected)
 }
 
-fn list() -> String {
+/// The defects of a subject, or all.
+fn defects_of(subject: Option<Subject>) -> impl Iterator<Item = &'static Defect> {
+    opconform_spec::defects().filter(move |defect| subject.is_none_or(|of| of.has_defect(defect)))
+}
+
+fn list(subject: Option<Subject>) -> String {
     let mut text = String::from("Profiles\n");
-    for profile in profiles() {
+    for profile in profiles().filter(|profile| subject.is_none_or(|of| of.has_profile(profile))) {
         let _ = writeln!(text, "  {:<16} {}", profile.name, profile.source);
     }
     text.push_str("\nClauses\n");
-    for clause in opconform_spec::clauses() {
+    for clause in opconform_spec::clauses().filter(|clause| subject.is_none_or(|of| of.has_clause(clause))) {
         let _ = writeln!(text, "  {:<24} {:<6} {}", clause.id, clause.level.name(), clause.title);
     }
-    text.push_str("\nKnown defects of the sources\n");
-    for defect in DEFECTS {
-        let _ = writeln!(text, "  {}: {}", defect.document, defect.text);
+    let mut defects = defects_of(subject).peekable();
+    if defects.peek().is_some() {
+        text.push_str("\nKnown defects of the sources\n");
+    }
+    for defect in defects {
+        let _ = writeln!(text, "  {:<14} {}: {}", defect.id, defect.document, defect.text);
     }
     text
 }
 
-/// Every statement of the sources, with what becomes of it, under the headings of its document.
-fn statements() -> String {
+/// The statements of the sources, of a subject or all, with what becomes of each, document by document.
+fn statements(subject: Option<Subject>) -> String {
     let mut text = String::new();
-    let all: Vec<(&Statement, Place)> = placed_statements().collect();
+    let all: Vec<(&Statement, Place)> =
+        placed_statements().filter(|(it, _)| subject.is_none_or(|of| of.has_statement(it))).collect();
     for of_document in all.chunk_by(|(a, _), (b, _)| a.document == b.document) {
         let judged = |how: fn(&Treatment) -> bool| of_document.iter().filter(|(it, _)| how(&it.treatment)).count();
         let whole = judged(|it| matches!(it, Treatment::Judged(_)));

@@ -8,6 +8,7 @@ mod chosen;
 mod claims;
 mod cold;
 mod compare;
+mod defects;
 mod diff;
 mod errors;
 mod evidence;

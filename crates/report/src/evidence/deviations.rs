@@ -100,6 +100,7 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
     let families = evidence.claimed_families();
     let defects = report.defects.iter().filter(|defect| families.contains(&defect.family.as_str())).map(|defect| {
         vec![
+            defect.id.clone(),
             defect.document.clone(),
             defect.text.clone(),
             thousands(defect.cases),
@@ -122,7 +123,8 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
         .iter()
         .flat_map(|backend| backend.passing_faults.iter().map(|fault| vec![backend.name.clone(), fault.to_string()]));
     let failed = problem(passing_fault::HEADING, &["backend", "what became of them"], failed);
-    let defects = problem("Of the documents", &["document", "what is wrong with it", ">cases", "such as"], defects);
+    let defects =
+        problem("Of the documents", &["id", "document", "what is wrong with it", ">cases", "such as"], defects);
     let title = "Where what is claimed is silent or contradicts itself";
     let gaps = problem(title, &["profile", "gap", ">cases", "such as"], gaps);
     let skips = problem("What backends do not offer", &["backend", "in its words", ">cases", "such as"], skips);

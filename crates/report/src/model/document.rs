@@ -106,6 +106,9 @@ impl Requirement {
 /// A known defect of a source document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Defect {
+    /// The permanent id, such as `SONNX-D01`.
+    #[serde(default)]
+    pub id: String,
     /// The specification that the document is of, such as `SONNX`.
     #[serde(default)]
     pub family: String,
@@ -115,6 +118,9 @@ pub struct Defect {
     pub text: String,
     /// The gap by which the cases that show it are counted, where cases can show it.
     pub gap: Option<String>,
+    /// The verdict that turns on it, in a sentence, where one does and it is no gap.
+    #[serde(default)]
+    pub verdict: Option<String>,
     /// Cases that show it.
     pub cases: u64,
     /// One of them.

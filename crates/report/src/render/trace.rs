@@ -120,10 +120,14 @@ fn cases(page: &mut Page, report: &Report) {
 fn defects(page: &mut Page, report: &Report) {
     page.heading(2, "Known defects of the sources");
     let row = |defect: &Defect| {
-        let example = defect.example.as_deref().map_or_else(|| no_case(defect).to_owned(), code);
-        [prose(&defect.document), prose(&defect.text), thousands(defect.cases), example]
+        let example = defect.example.as_deref().map_or_else(|| prose(no_case(defect)), code);
+        let cases = if defect.gap.is_some() { thousands(defect.cases) } else { "–".to_owned() };
+        [code(&defect.id), prose(&defect.document), prose(&defect.text), cases, example]
     };
-    page.table(&heads(&["document", "what is wrong with it", ">cases", "such as"]), report.defects.iter().map(row));
+    page.table(
+        &heads(&["id", "document", "what is wrong with it", ">cases", "such as"]),
+        report.defects.iter().map(row),
+    );
     page.heading(2, "Gaps in the sources");
     page.paragraph("Where a source is silent or contradicts itself. No backend is at fault there.");
     let row = |gap: &Gap| [code(&gap.profile), prose(&gap.gap), thousands(gap.cases), code(&gap.example)];

@@ -64,20 +64,9 @@ pub(super) fn render(report: &Report) -> String {
     }
     for defect in &report.defects {
         let (cases, example) = (defect.cases.to_string(), defect.example.as_deref().unwrap_or_default());
-        row([
-            "defect",
-            "",
-            "",
-            &defect.text,
-            &defect.document,
-            "",
-            "",
-            "",
-            "",
-            &cases,
-            example,
-            defect.gap.as_deref().unwrap_or_default(),
-        ]);
+        let place = format!("{}: {}", defect.id, defect.document);
+        let turns = defect.gap.as_deref().or(defect.verdict.as_deref()).unwrap_or_default();
+        row(["defect", "", "", &defect.text, &place, "", "", "", "", &cases, example, turns]);
     }
     for gap in &report.gaps {
         row(["gap", "", "", &gap.gap, &gap.profile, "", "", "", "", &gap.cases.to_string(), &gap.example, ""]);

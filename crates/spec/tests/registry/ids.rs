@@ -1,4 +1,6 @@
-//! The record of the ids of clauses.
+//! The record of the ids of clauses, and of defects.
+
+use opconform_spec::Family;
 
 /// Every id that was ever given. An id is never reused: one whose clause is withdrawn stays in this list.
 pub(crate) const IDS: &[&str] = &[
@@ -243,4 +245,19 @@ pub(crate) const IDS: &[&str] = &[
     "TOSA-IGNORE-VALUE",
     "TOSA-IGNORE-NAN",
     "TOSA-IGNORE-NANS",
+];
+
+/// The last number that was ever given to a defect of a family. A number is never reused: a defect that is mended leaves a hole.
+pub(crate) const DEFECTS: [(Family, u32); 11] = [
+    (Family::Sonnx, 26),
+    (Family::Onnx, 14),
+    (Family::Ieee754, 3),
+    (Family::Numpy, 6),
+    (Family::Paddle, 6),
+    (Family::Llvm, 1),
+    (Family::PyTorch, 3),
+    (Family::TensorFlow, 2),
+    (Family::WebNn, 2),
+    (Family::DotNet, 3),
+    (Family::MaxNum, 1),
 ];

@@ -179,14 +179,15 @@ fn defects(report: &Report) -> Markup {
             h3 { "Known defects of the sources" }
             div.scroll role="region" aria-label="Known defects of the sources" tabindex="0" {
                 table {
-                    thead { tr { th scope="col" { "Document" } th scope="col" { "What is wrong with it" } th.num scope="col" { "Cases" } th scope="col" { "Such as" } } }
+                    thead { tr { th scope="col" { "Id" } th scope="col" { "Document" } th scope="col" { "What is wrong with it" } th.num scope="col" { "Cases" } th scope="col" { "Such as" } } }
                     tbody {
                         @for defect in &report.defects {
                             tr {
-                                th scope="row" { (visible(&defect.document)) }
+                                th scope="row" { (visible(&defect.id)) }
+                                td { (visible(&defect.document)) }
                                 td { (visible(&defect.text)) }
                                 td.num { @if defect.gap.is_some() { (thousands(defect.cases)) } @else { "–" } }
-                                td { @match &defect.example { Some(example) => code { (visible(example)) }, None => (crate::trace::no_case(defect)) } }
+                                td { @match &defect.example { Some(example) => code { (visible(example)) }, None => (visible(crate::trace::no_case(defect))) } }
                             }
                         }
                     }

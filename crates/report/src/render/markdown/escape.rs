@@ -2,8 +2,8 @@
 
 use crate::text::visible;
 
-/// `text` as running text, in a table or outside.
-pub(crate) fn prose(text: &str) -> String {
+/// Writes `text` as running text of Markdown, in a table or outside.
+pub fn prose(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {
         match c {
@@ -24,11 +24,11 @@ pub(crate) fn prose(text: &str) -> String {
     out.replace("://", ":&#47;/").replace("www.", "www&#46;")
 }
 
-/// `text` as code in running text, in a table or outside.
+/// Writes `text` as code in running text of Markdown, in a table or outside.
 ///
 /// A code span cannot hold a pipe both in a table and outside, nor begin with a backtick in a readable way: such text, and
 /// empty text, becomes an HTML code element.
-pub(crate) fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     if text.contains(['|', '`']) || text.trim().len() != text.len() || text.is_empty() {
         format!("<code>{}</code>", prose(text))
     } else {
