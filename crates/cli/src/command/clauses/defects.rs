@@ -28,7 +28,9 @@ pub(super) fn page(title: &str, defects: &[&Defect]) -> String {
         if !links.is_empty() {
             let _ = write!(page, "\nQuoted from {}.\n", links.join(", "));
         }
-        own.into_iter().for_each(|defect| section(&mut page, defect));
+        for defect in own {
+            section(&mut page, defect);
+        }
     }
     page
 }
