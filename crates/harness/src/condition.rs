@@ -43,7 +43,7 @@ impl Condition {
             Self::OneElement => Facts::new(case).elements() == Some(1),
             Self::LastAxisKept => axes(case).is_some_and(|axes| {
                 let rank = case.inputs[0].shape().len() as i64;
-                !axes.is_empty() && !axes.iter().any(|&axis| axis == -1 || axis + 1 == rank)
+                !axes.is_empty() && !axes.iter().any(|&axis| axis == -1 || axis == rank - 1)
             }),
             Self::NoAxes => is_reduction && axes(case).is_none_or(|axes| axes.is_empty()),
             Self::SecondHalf => case.operands().iter().any(|operand| operand.len() > 1),
@@ -182,6 +182,11 @@ mod tests {
 
     fn over(shape: &[usize], axes: &[i64]) -> Case {
         over_axes(&case("ReduceMax", vec![tensor(shape)]), tensor(shape), axes).expect("a reduction")
+    }
+
+    #[test]
+    fn an_axis_that_no_rank_reaches_is_no_last_axis() {
+        assert!(Condition::LastAxisKept.holds(&over(&[3, 1], &[i64::MAX, i64::MIN])));
     }
 
     #[test]
