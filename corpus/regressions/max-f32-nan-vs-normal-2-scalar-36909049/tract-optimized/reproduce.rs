@@ -1,4 +1,4 @@
-//! max/f32/nan-vs-normal/2*scalar#36909049 on tract-optimized 0.23.9, under sonnx
+//! max/f32/nan-vs-normal/2*scalar#36909049 on tract-optimized 0.23.9, under ONNX-MAX-NAN
 //!
 //! Ends with 0 where the departure does not show, and otherwise with 1 (101 where the library panics). To run it: `cargo new
 //! reproduce`, this file as its `src/main.rs`, these lines at the end of its `Cargo.toml`, and `cargo run`.
@@ -78,9 +78,9 @@ fn departures() -> Vec<String> {
 pub fn main() -> std::process::ExitCode {
     let lines = departures();
     if lines.is_empty() {
-        println!("conforms to sonnx");
+        println!("conforms to ONNX-MAX-NAN");
     } else {
-        println!("departs from sonnx:\n{}", lines.join("\n"));
+        println!("departs from ONNX-MAX-NAN:\n{}", lines.join("\n"));
     }
     std::process::ExitCode::from(u8::from(!lines.is_empty()))
 }
