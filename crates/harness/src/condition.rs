@@ -9,7 +9,7 @@ use opconform_tensor::Tensor;
 use crate::shrink::{axes, over_axes};
 
 /// What a case has that others do not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
     /// Its result is of one element.
     OneElement,

@@ -1,12 +1,12 @@
 //! From groups of violations to findings: each group is shrunk, and those that shrink to the same classes are one finding.
 
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_report::Standing;
-use opconform_spec::{Case, Clause, Oracle, Witness, clauses};
+use opconform_spec::{Case, Clause, Operator, Oracle, Witness, clauses};
 use opconform_tensor::Value;
 use rayon::prelude::*;
 
@@ -150,13 +150,11 @@ fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>, inq
         (found, conditions)
     };
     let mut told: Vec<(Found, Conditions)> = found.into_iter().map(told).collect();
-    let needed: BTreeSet<(&str, Condition)> = told
-        .iter()
-        .flat_map(|(it, of)| of.needed.iter().map(|condition| (it.case.operator.name, *condition)))
-        .collect();
+    let needed: HashSet<(&Operator, Condition)> =
+        told.iter().flat_map(|(it, of)| of.needed.iter().map(|condition| (it.case.operator, *condition))).collect();
     for (Found { finding, case, .. }, Conditions { needed: own, open }) in &mut told {
         // A published example is one case, of which there is no other to ask: it is of what the same operator shows.
-        let open = open.iter().filter(|condition| needed.contains(&(case.operator.name, **condition)));
+        let open = open.iter().filter(|condition| needed.contains(&(case.operator, **condition)));
         finding.witness.settings.extend(own.iter().chain(open).map(|condition| condition.words().to_owned()));
     }
     told.into_iter().map(|(found, _)| found).collect()

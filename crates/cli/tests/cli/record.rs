@@ -72,7 +72,7 @@ fn what_cannot_be_recorded_or_read_says_why() {
         }
     };
     fails(&["run", "-b", "recorded:absent"], &["no recording: name a file", "cannot read absent"]);
-    fails(&["run", "-b", "recorded:"], &["no recording: "]);
+    fails(&["run", "-b", "recorded:"], &["`recorded:` names no file"]);
     fails(&["run", "-b", "recorded:text"], &["cannot use text", "`opconform record`", "not a recording"]);
     fails(&["record", "-b", "nope", "-o", "rec"], &["unknown backend `nope`", "recorded:FILE"]);
     fails(&["record", "-b", "portable", "-o", "absent/rec"], &["cannot write absent/rec", "--output"]);

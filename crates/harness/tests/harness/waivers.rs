@@ -293,8 +293,8 @@ fn an_update_waives_what_is_new_for_a_reason_and_then_all_is_known() {
     let updated = known(KNOWN).update(&report, Coverage::Whole, TODAY, Some(ACCEPTANCE)).expect("an update");
     let added = updated.text.strip_prefix(KNOWN).expect("what stood there stands there");
     let (before, after) = added.split_once("most = { elements = ").expect("a ceiling");
-    let expected = "\n[[waiver]]\nclauses = [\"NET-MAX-ZERO\", \"SONNX-MAX-ORDER\", \"SONNX-MAX-ZERO\"]\ndtypes = [\"f32\"]\n\
-                    symptoms = [\"+0, -0 -> -0\"]\nfindings = 3\n";
+    let expected = "\n[[waiver]]\nclauses = [\"NET-MAX-ZERO\", \"SONNX-MAX-ORDER\", \"SONNX-MAX-ZERO\"]\n\
+                    operators = [\"Max\"]\ndtypes = [\"f32\"]\nsymptoms = [\"+0, -0 -> -0\"]\nfindings = 3\n";
     assert_eq!(before, expected);
     assert!(after.ends_with(" }\nreason = \"a planted fault\"\nlink = \"https://example.org/fault\"\n"), "{after}");
     assert_eq!(lines(&updated, &report), [""; 0]);
