@@ -82,7 +82,8 @@ fn waiver(text: &str, entry: Entry, table: &Table) -> Result<Waiver, Fault> {
     let fault = |key: &str, message: String| Fault { offset: offset(key), message };
     let line = |key: &str| place(text, offset(key)).0;
     let ids: Vec<&str> = clauses().map(|clause| clause.id).collect();
-    let names: Vec<&str> = OPERATORS.iter().map(|operator| operator.name).collect();
+    let qualified: Vec<_> = OPERATORS.iter().map(|operator| operator.qualified()).collect();
+    let names: Vec<&str> = qualified.iter().map(AsRef::as_ref).collect();
     let dtypes: Vec<&str> = DType::ALL.iter().map(|dtype| dtype.name()).chain(["mixed", "none"]).collect();
     let known = |key: &str, what: &str, patterns: &[String], known: &[&str], remedy: &str| {
         let globs: Vec<Glob> = patterns.iter().map(|pattern| Glob::new(pattern)).collect();

@@ -283,6 +283,13 @@ fn an_update_changes_what_it_must_and_keeps_every_comment() {
 }
 
 #[test]
+fn an_operator_is_named_as_findings_name_it() {
+    let text = "[[waiver]]\nclauses = [\"MARS-*\"]\noperators = [\"numpy.maximum\"]\nfindings = 1\nreason = \"known\"\n\
+                link = \"https://example.org/1\"\nmost = { elements = 1, cases = 1 }\n";
+    assert_eq!(known(text).text, text);
+}
+
+#[test]
 fn an_update_waives_what_is_new_for_a_reason_and_then_all_is_known() {
     let report = judged(0, Planted::elementwise("it", another));
     let refused = known(KNOWN).update(&report, Coverage::Whole, TODAY, None);
