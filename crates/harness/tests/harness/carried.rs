@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_report::{Deed, Severity, cause_count};
 use opconform_spec::{Case, Claim, Family, Outcome};
@@ -108,7 +108,9 @@ fn stale() -> Planted {
 /// A first call is wrong too, in another way: what is told of another element would be false.
 #[test]
 fn what_is_wrong_alone_in_another_way_is_left_behind_all_the_same() {
-    let report = run(&plan(cases(0, 0, |case| small(case) && case.operator.is_named("Max")), vec![stale()])).report;
+    let plan = plan(cases(0, 0, |case| small(case) && case.operator.is_named("Max")), vec![stale()]);
+    // Of threads that ask one process, it depends on their turns what is left behind for whom.
+    let report = opconform_harness::run_on_one_thread(&plan, &AtomicBool::new(false)).report;
     let departures: Vec<_> = report.all_departures().collect();
     let titles: Vec<&str> = departures.iter().map(|departure| departure.title.as_str()).collect();
     // What is asked first and again later differs too; and the 0 of a first call is wrong as it is.

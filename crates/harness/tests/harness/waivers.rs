@@ -284,7 +284,7 @@ fn an_update_changes_what_it_must_and_keeps_every_comment() {
 
 #[test]
 fn an_operator_is_named_as_findings_name_it() {
-    let text = "[[waiver]]\nclauses = [\"MARS-*\"]\noperators = [\"numpy.maximum\"]\nfindings = 1\nreason = \"known\"\n\
+    let text = "[[waiver]]\nclauses = [\"MARS-*\"]\noperators = [\"numpy.maximum\"]\nsymptoms = [\"*\"]\nfindings = 1\nreason = \"known\"\n\
                 link = \"https://example.org/1\"\nmost = { elements = 1, cases = 1 }\n";
     assert_eq!(known(text).text, text);
 }
