@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use crate::ahead::Ahead;
 use crate::answer::{BATCH, answers};
 use crate::assessment::{Assessment, Assessor, each_outcome};
-use crate::composed::is_of_its_parts;
+use crate::bounded::is_of_its_bound;
 use crate::describe::Found;
 use crate::finding::findings;
 use crate::in_order::in_order;
@@ -255,7 +255,7 @@ impl<'a> Judging<'a> {
             let is_violated = |(_, decision): &(usize, Decision)| decision.is_violation();
             let backend = plan.backends[index].as_ref();
             if (assessment.objects() || by_comparison.iter().any(is_violated))
-                && is_of_its_parts(backend, case, outcomes[index])
+                && is_of_its_bound(backend, case, outcomes[index])
             {
                 assessment = Arc::new(Assessment::clone(&assessment).without_objections());
                 by_comparison.retain(|it| !is_violated(it));

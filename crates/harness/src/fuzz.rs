@@ -18,7 +18,7 @@ use opconform_tensor::{Class, Value};
 use crate::alone;
 use crate::answer::answer;
 use crate::assessment::{Assessor, each_outcome};
-use crate::composed::is_of_its_parts;
+use crate::bounded::is_of_its_bound;
 use crate::describe::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
 use crate::relation_sample::{by_comparison, speaking};
@@ -117,7 +117,7 @@ impl<'s> Fuzzer<'s> {
             let mut others = self.conflicts(index, &facts, observations);
             others.extend(self.relations(index, &trial, scope));
             let objects = !violated.is_empty() || !others.is_empty();
-            if objects && is_of_its_parts(self.subjects[index].backend.as_ref(), case, outcome) {
+            if objects && is_of_its_bound(self.subjects[index].backend.as_ref(), case, outcome) {
                 continue;
             }
             new.extend(

@@ -9,6 +9,7 @@ use opconform_spec::{CROSS_CASE, Case, Claim, Clause, Decision, Facts, Outcome, 
 use crate::alone;
 use crate::answer::answer;
 use crate::assessment::{Assessment, Assessor, says};
+use crate::bounded::is_of_its_bound;
 use crate::nearest::settled;
 use crate::panel::{Panels, Under};
 use crate::relation_sample::{by_comparison, speaking};
@@ -49,7 +50,12 @@ pub fn replay(
     let known = || &facts;
     let panels = Panels::new([profiles.to_vec()]);
     let mut assessor = Assessor::new(&known, &outcome);
-    let assessment = assessor.assess(panels.set(0), &panels);
+    let mut assessment = assessor.assess(panels.set(0), &panels);
+    // As a run does: of the twin its own cases speak.
+    let is_of_its_bound = is_of_its_bound(backend, case, &outcome);
+    if is_of_its_bound {
+        assessment = assessment.without_objections();
+    }
     let Assessment { decisions, profiles: verdicts, observations, .. } = assessment;
     let mut decisions: BTreeMap<usize, Decision> = decisions.into_iter().collect();
     let (trial, scope) = (assessor.trial(), Scope::of(&facts, profiles));
@@ -59,7 +65,7 @@ pub fn replay(
     let counts: Vec<ProfileCount> = verdicts.iter().map(count_of).collect();
     let claims = settled(claims, &panels.all, &counts);
     let said = clauses().enumerate().filter_map(|(index, clause)| Some((clause, decisions.remove(&index)?)));
-    let said = said.filter(|(_, decision)| says(decision));
+    let said = said.filter(|(_, it)| says(it) && !(is_of_its_bound && it.is_violation()));
     let decisions = said.map(|(clause, it)| (clause, standing_of(&claims, profiles, case, clause), it)).collect();
     let verdicts = panels.all.into_iter().zip(verdicts).collect();
     Replay { outcome, decisions, claims, verdicts }

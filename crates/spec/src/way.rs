@@ -260,7 +260,7 @@ impl Way {
     }
 
     /// Whether the operator, or its twin, chooses among operands of which one is what was chosen before.
-    pub fn selects_again(self) -> bool {
+    fn selects_again(self) -> bool {
         self.is_bounded() || matches!(self, Self::Chain | Self::Again)
     }
 

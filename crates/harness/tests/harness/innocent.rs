@@ -97,6 +97,10 @@ fn an_operator_is_not_charged_with_what_its_bound_does() {
         Way::Clip => through_a_bound(case),
         _ => right(case),
     });
+    for case in &cases {
+        let replayed = replay(&of_minimum, None, case, &Under::Named(PROFILES.to_vec()), &[]);
+        assert!(!replayed.decisions.iter().any(|(.., decision)| decision.is_violation()), "{}", case.id());
+    }
     let report = run(&plan(cases, vec![of_minimum, of_the_way])).report;
     let departs = |name: &str| report.findings.iter().any(|finding| finding.backend == name);
     assert!(departs("of-the-way"), "what two operators give together, and neither of them alone");

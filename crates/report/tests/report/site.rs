@@ -72,7 +72,7 @@ fn wrong_of_a_fault(pages: &BTreeMap<String, String>, folder: &Path) -> Vec<Stri
 
 #[test]
 fn a_folder_of_a_machine_is_told_from_a_path_within() {
-    for named in ["/home/ada/x.py", "at /tmp/a", "(/work/main/y"] {
+    for named in ["/home/ada/x.py", "at /tmp/a", "(/work/it/y"] {
         assert!(folder_of_a_machine(named).is_some(), "{named}");
     }
     for none in ["found/var/x", "https://home/a", "../opt/x", "/usr/bin", "a - /rooted"] {
