@@ -33,7 +33,7 @@ use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::digest::together;
 use crate::level::Level;
-use crate::model::{Finding, FindingGroup, Report, Standing, Weight};
+use crate::model::{Finding, FindingGroup, Report, Weight};
 use crate::severity::Severity;
 use crate::text::thousands;
 
@@ -75,11 +75,7 @@ pub struct Departure<'a> {
 
 /// What a finding is to its backend.
 fn weight(report: &Report, finding: &Finding) -> Weight {
-    match finding.standing {
-        Standing::Distance => Weight::Distance,
-        _ if report.binds(finding) => Weight::Counts,
-        _ => Weight::Advice,
-    }
+    Weight::of(finding.standing, finding.level, report.strict)
 }
 
 /// The names of element types in a sentence: `mixed types` where operands have several.

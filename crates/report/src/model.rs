@@ -86,7 +86,7 @@ impl Report {
     /// Whether a finding counts: in the exit code, the verdict, the gate. What a backend does not claim never does, and SHOULD
     /// is advice unless it was asked to be more.
     pub fn counts(&self, finding: &Finding) -> bool {
-        finding.standing != Standing::Distance && self.binds(finding)
+        Weight::of(finding.standing, finding.level, self.strict) == Weight::Counts
     }
 
     /// Whether a finding is of a clause that binds whoever claims its specification.

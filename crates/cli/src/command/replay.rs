@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use opconform_backends::{Backend, Entry};
-use opconform_harness::{Replay, Under};
-use opconform_report::{Standing, Weight, listed};
-use opconform_spec::{Decision, Level, Outcome, Verdict};
+use opconform_harness::{Replay, Under, level};
+use opconform_report::{Weight, listed};
+use opconform_spec::{Decision, Outcome, Verdict};
 use opconform_text::visible;
 
 use super::cases::describe;
@@ -107,11 +107,7 @@ impl<'r> Said<'r> {
         let mut groups: BTreeMap<Heading, Vec<String>> = BTreeMap::new();
         for (clause, standing, decision) in &replay.decisions {
             let Some(line) = decision_text(decision) else { continue };
-            let weight = match standing {
-                Standing::Distance => Weight::Distance,
-                _ if strict || clause.level == Level::Must => Weight::Counts,
-                _ => Weight::Advice,
-            };
+            let weight = Weight::of(*standing, level(clause.level), strict);
             let heading = if decision.is_violation() { Heading::Violated(weight) } else { Heading::Kept };
             let line = format!("  {:<22} {:<6} {line}", clause.id, clause.level.name());
             groups.entry(heading).or_default().push(line);

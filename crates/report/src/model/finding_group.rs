@@ -1,5 +1,8 @@
 //! The findings of one departure, as a report holds them.
 
+use super::finding::Standing;
+use crate::level::Level;
+
 /// Findings of one backend that have one cause, and what is said of all of them.
 #[derive(Clone, Debug)]
 pub struct FindingGroup {
@@ -24,4 +27,16 @@ pub enum Weight {
     Advice,
     /// It breaks clauses of specifications alone that the backend does not claim.
     Distance,
+}
+
+impl Weight {
+    /// What the violation of a clause is that is this to a backend; with `strict`, advice counts.
+    pub fn of(standing: Standing, level: Level, strict: bool) -> Self {
+        match (standing, level) {
+            (Standing::Distance, _) => Self::Distance,
+            (_, Level::Must) => Self::Counts,
+            (_, Level::Should) if strict => Self::Counts,
+            (_, Level::Should) => Self::Advice,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use opconform_tensor::Class;
 use crate::deed::Deed;
 use crate::departure::*;
 use crate::fault::{Fault, Reason};
+use crate::model::Standing;
 use crate::model::{Element, Provenance, SCHEMA, Witness};
 use crate::operands::Shapes;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::made::*;
 use crate::departure::*;
+use crate::model::Standing;
 use crate::model::{Allowance, Objection};
 
 #[test]
