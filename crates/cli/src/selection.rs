@@ -5,13 +5,12 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail};
 use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Asked, Settings, those};
-use opconform_harness::Under;
+use opconform_harness::{Under, beside_waiting};
 use opconform_mutants::{DOCUMENTS, MUTANTS, planted};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim, Clause, PROFILES, Profile, Specification, clauses};
 use opconform_tensor::{DType, UnknownDType};
 use opconform_text::near::nearest;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::adapter::{BackendArgs, IsolationArgs, Opener};
@@ -80,11 +79,7 @@ pub(crate) fn chosen<'a>(
 
 /// What `open` makes of each, in their order. Who opens a backend waits for its process and its library, meanwhile others are opened.
 fn side_by_side<'a, T: Sync, O: Send>(these: &'a [T], open: impl Fn(&'a T) -> O + Sync) -> Vec<O> {
-    match ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build() {
-        Ok(pool) => pool.install(|| these.par_iter().map(&open).collect()),
-        // Where the system refuses threads, one after the other.
-        Err(_) => these.iter().map(open).collect(),
-    }
+    beside_waiting(true, || these.par_iter().map(&open).collect())
 }
 
 /// Whether there is something of every name that is chosen: known before the cases are made, which takes longer than to see a typo.

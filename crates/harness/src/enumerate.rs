@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::progress::{Progress, Stage};
+use crate::waiting::beside_waiting;
 
 mod answered;
 mod asked;
@@ -71,12 +72,13 @@ pub fn count(
     let all = if course.is_cold() { course.calls_of(blocks.iter().copied()) as usize } else { rows };
     let counting =
         Counting { backend, course: *course, progress, is_complete: done, stop, done: AtomicUsize::new(0), all };
-    match course.dtype().size() {
+    // Of calls that are the first of a process each, every thread has a process that it asks once.
+    beside_waiting(backend.is_isolated() && !course.is_cold(), || match course.dtype().size() {
         1 => counting.blocks::<u8>(blocks),
         2 => counting.blocks::<u16>(blocks),
         4 => counting.blocks::<u32>(blocks),
         _ => counting.blocks::<u64>(blocks),
-    }
+    })
 }
 
 /// What is told of each block that is complete. Called from several threads at once.

@@ -31,6 +31,7 @@ use crate::report::{Completed, assemble};
 use crate::settle::Settling;
 use crate::shrink_context::ShrinkContext;
 use crate::tally::Tally;
+use crate::waiting::beside_waiting;
 use crate::warmth::Warmth;
 
 /// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
@@ -50,16 +51,10 @@ pub fn run_on_one_thread(plan: &Plan, stop: &AtomicBool) -> Completed {
 
 /// Runs a plan, and looks at these of its cases more than once.
 pub(crate) fn run_closely(plan: &Plan, repeats: &Repeats, progress: &Progress, stop: &AtomicBool) -> Completed {
-    // Who asks another process waits for it: beside each such thread there is one that judges.
     let waits = plan.backends.iter().any(|backend| backend.is_isolated());
-    let pool = || ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build();
     // What the backends are made of is hashed meanwhile, for the record: of some it is gigabytes.
     let hash = || plan.backends.par_iter().for_each(|it| drop(it.made_of()));
-    let run = || rayon::join(|| judge(plan, repeats, progress, stop), hash).0;
-    match waits.then(pool) {
-        Some(Ok(pool)) => pool.install(run),
-        _ => run(),
-    }
+    beside_waiting(waits, || rayon::join(|| judge(plan, repeats, progress, stop), hash).0)
 }
 
 fn judge(plan: &Plan, repeats: &Repeats, progress: &Progress, stop: &AtomicBool) -> Completed {

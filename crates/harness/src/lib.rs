@@ -70,6 +70,7 @@ mod support;
 mod tally;
 mod trace;
 mod violation_group;
+mod waiting;
 mod waivers;
 mod warmth;
 
@@ -92,6 +93,7 @@ pub use replay::{Replay, prime, replay};
 pub use report::Completed;
 pub use seeds::{Seed, seeds};
 pub use shared_cache::SharedCache;
+pub use waiting::beside_waiting;
 pub use waivers::{
     Acceptance, Check, Coverage, Glob, Known, Problem, UpdateError, Waiver, WaiverFile, WaiverFileError,
 };
