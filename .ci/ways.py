@@ -9,10 +9,21 @@ import onnx
 import onnx.numpy_helper
 from onnx.reference import ReferenceEvaluator
 
+# The greatest finite numbers of the types that have infinities.
+FINITE = [65504.0, float(np.finfo(np.float32).max), np.finfo(np.float64).max, 2.0**127 * (2 - 2.0**-7)]
+
 
 def tensor(path):
     """The tensor of a file."""
     return onnx.numpy_helper.to_array(onnx.load_tensor(path))
+
+
+def as_written(found, expected):
+    """The evaluator's result of a Clip, with the bounds that are missing: by the words of Clip they are the least and the greatest finite
+    number, and to the evaluator there is none, so that an infinity stays one."""
+    kept = np.isinf(found) & np.isfinite(expected) & (np.sign(found) == np.sign(expected))
+    assert np.all(np.isin(np.abs(expected[kept]), FINITE)), expected[kept]
+    return np.where(kept, expected, found)
 
 
 def main():
@@ -30,7 +41,10 @@ def main():
             assert (np.shape(found), found.dtype) == (expected.shape, expected.dtype), about
             # Which NaN and which zero it is, ONNX leaves open; of a bfloat16, numpy knows no NaN.
             wide = np.float64 if expected.dtype.kind not in "iub" else expected.dtype
-            np.testing.assert_array_equal(np.asarray(found, wide), np.asarray(expected, wide), about)
+            found, expected = np.asarray(found, wide), np.asarray(expected, wide)
+            if folder.name.startswith("test_clip-") and expected.dtype.kind == "f":
+                found = as_written(found, expected)
+            np.testing.assert_array_equal(found, expected, about)
     names = {folder.name.removeprefix("test_") for folder in folders}
     due = {re.sub("[^a-z0-9.-]", "-", case) for case in pathlib.Path(sys.argv[2]).read_text().split()}
     assert len(due) > 9000 and due <= names, f"{len(due - names)} of {len(due)} cases have no model: {sorted(due - names)[:5]}"

@@ -51,7 +51,7 @@ pub(crate) struct CasesOfArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Cases")]
 struct ExpressionArgs {
-    /// Only cases of which this is so, such as 'type(f16) & clause(NET-*)': operator, type, source, clause and profile take a
+    /// Only cases of which this is so, such as 'type(f16) & clause(NET-*)': operator, type, source, clause, profile and way take a
     /// pattern of names, in which `*` stands for any text, and id takes a part of an id; `&`, `|`, `!` and parentheses join them, as do
     /// `and`, `or`, `not` and `-`
     #[arg(long, short = 'E', value_name = "EXPR", value_parser = Expression::parse)]

@@ -236,9 +236,15 @@ mod tests {
         };
         let every = count("operator(*)");
         assert_eq!(every, cases.len());
-        for condition in
-            ["type(f16)", "operator(Max)", "source(random)", "clause(NET-MAX-*)", "profile(onnx)", "id(max/f32)"]
-        {
+        for condition in [
+            "type(f16)",
+            "operator(Max)",
+            "source(random)",
+            "clause(NET-MAX-*)",
+            "profile(onnx)",
+            "way(constant-*)",
+            "id(max/f32)",
+        ] {
             let so = count(condition);
             assert!(so > 0 && so < every, "{condition}: {so} of {every}");
             assert_eq!(count(&format!("!{condition}")), every - so, "{condition}");

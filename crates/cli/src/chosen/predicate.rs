@@ -2,7 +2,7 @@
 
 use opconform_cases::SOURCES;
 use opconform_harness::Glob;
-use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Operator, Profile, Scope, clauses, profiles};
+use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Operator, Profile, Scope, Way, clauses, profiles};
 use opconform_tensor::DType;
 use opconform_text::line;
 use opconform_text::near::nearest;
@@ -24,11 +24,13 @@ pub(crate) enum Predicate {
     Clause(Vec<&'static Clause>, Vec<&'static Profile>),
     /// One of these profiles speaks of it.
     Profile(Vec<&'static Profile>),
+    /// The way in which it is put.
+    Way(Pattern),
     Id(String),
 }
 
 /// What a condition may be.
-const CONDITIONS: [&str; 6] = ["operator", "type", "source", "clause", "profile", "id"];
+const CONDITIONS: [&str; 7] = ["operator", "type", "source", "clause", "profile", "way", "id"];
 
 /// A pattern, and capitals are one with small letters.
 #[derive(Clone, Debug)]
@@ -74,6 +76,10 @@ impl Predicate {
                 let is_meant = |it: &&Profile| fits.fits(it.name) || fits.fits(it.family.name());
                 Ok(Self::Profile(profiles().filter(is_meant).collect()))
             }
+            "way" => {
+                let known: Vec<_> = Way::all().map(Way::name).collect();
+                pattern("way", given, known.iter().copied()).map(Self::Way).map_err(argument)
+            }
             "id" => Ok(Self::Id(given.to_owned())),
             _ => Err((true, unknown("condition", name, CONDITIONS))),
         }
@@ -97,6 +103,7 @@ impl Predicate {
                 }
             }
             Self::Profile(meant) => !Scope::of(&Facts::new(case), meant).profiles().is_empty(),
+            Self::Way(pattern) => pattern.fits(case.way.name()),
             Self::Id(text) => case.id().contains(text.as_str()),
         }
     }
@@ -111,7 +118,7 @@ impl Predicate {
             }
             Self::Id(text) => (!may_be_of(text, operator, dtype)).then_some(false),
             // A case may have operands of several types.
-            Self::Type(_) | Self::Source(_) | Self::Profile(_) => None,
+            Self::Type(_) | Self::Source(_) | Self::Profile(_) | Self::Way(_) => None,
         }
     }
 }
@@ -127,7 +134,7 @@ fn pattern<'k>(what: &str, given: &str, known: impl IntoIterator<Item = &'k str>
 
 /// Why a name is none of those that are known; of long lists only what is near is said.
 fn unknown<'k>(what: &str, given: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
-    const FEW: usize = 40;
+    const FEW: usize = 100;
     let names: Vec<&str> = known.clone().into_iter().collect();
     let shown = line(given, SHOWN);
     match nearest(given, known) {
