@@ -85,7 +85,9 @@ impl<'a> Trial<'a> {
     /// What is decided of each output, as one decision, whose witness names the output where there are several. Asked of the trial of
     /// another output than the result, it is of that one alone. An operand that comes out as it went in is right by every document.
     pub(crate) fn of_each_output(&self, decide: impl Fn(&Self) -> Decision) -> Decision {
-        let further = self.facts.outputs().skip(1).filter(|facts| facts.is_told(self.outcome));
+        // What comes in place of outputs, such as a refusal, is of the call, and judged once.
+        let is_answered = matches!(self.outcome, Outcome::Output(_));
+        let further = self.facts.outputs().skip(1).filter(|facts| is_answered && facts.is_told(self.outcome));
         let further = further.map(|facts| Trial::new(facts, self.outcome));
         let is_kept = |trial: &Self| {
             let came_out = trial.facts.passed_on().zip(trial.given());

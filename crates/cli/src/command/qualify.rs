@@ -16,6 +16,7 @@ use opconform_report::{
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
 use crate::exit::Exit;
+use crate::number::number;
 use crate::suite::{LengthsArg, SuiteArgs, WaysArg};
 use crate::watch::Watch;
 use crate::{interrupt, output, save, selection};
@@ -28,7 +29,8 @@ mod several;
 const EXAMPLES: &str = "\
 Examples:
   opconform qualify
-  opconform qualify --quiet --output reports";
+  opconform qualify --quiet --output reports
+  opconform qualify --conformers 600";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -41,12 +43,20 @@ pub(crate) struct QualifyArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
+    /// Try only the capricious conformers, for so many seconds, in cases that are drawn as `opconform fuzz` draws them from the seed: nothing may
+    /// object to any of them
+    #[arg(long, value_name = "SECONDS", conflicts_with = "output", value_parser = number::<u64>(1..=u64::MAX))]
+    pub(crate) conformers: Option<u64>,
+
     /// No table and no progress: what is written and the exit code say it all
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
 pub(crate) fn qualify(args: &QualifyArgs) -> anyhow::Result<Exit> {
+    if let Some(seconds) = args.conformers {
+        return conformers::drawn(seconds, args.suite.seed, args.quiet);
+    }
     let Some((table, run)) = tried(&args.suite, args.quiet)? else { return Ok(Exit::Interrupted) };
     if let Some(folder) = &args.output {
         write(folder, &table, &run)?;

@@ -26,7 +26,7 @@ impl Facts<'_> {
     }
 
     /// The operand that the model passes on, where the output is that one: it is no output of the operator.
-    pub(crate) fn passed_on(&self) -> Option<&Tensor> {
+    pub fn passed_on(&self) -> Option<&Tensor> {
         let is_own = self.case.operator.outputs().any(|output| ptr::eq(output, self.output()));
         self.case.passed_on().filter(|_| !is_own)
     }

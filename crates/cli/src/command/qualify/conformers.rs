@@ -1,13 +1,25 @@
-//! Capricious conformers: for each profile, whoever does anything that it allows, in the cases of the suite that are not long.
+//! Capricious conformers: for each profile, whoever does anything that it allows, in the cases of the suite that are not long, or in cases
+//! that are drawn.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
-use opconform_harness::Progress;
+use opconform_cases::file::to_json;
+use opconform_cases::fuzz::TARGETS;
+use opconform_cases::random;
 use opconform_harness::capricious::{Conformer, LARGEST, LONGEST, conformers};
-use opconform_report::{Conformers, SparedConformer};
-use opconform_spec::Case;
+use opconform_harness::{Progress, Stage};
+use opconform_report::{Conformers, SparedConformer, plural};
+use opconform_spec::{Case, Operator, clauses};
 
 use super::kills;
+use crate::exit::Exit;
+use crate::watch::Watch;
+use crate::{interrupt, output};
+
+/// The cases that are drawn at a time.
+const DRAWN: u64 = 1 << 12;
 
 /// What objects to each; `None` where that was interrupted.
 pub(super) fn tried(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Option<Conformers> {
@@ -19,4 +31,51 @@ pub(super) fn tried(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> O
     };
     let profiles = conformers(cases, progress, stop)?.into_iter().map(spared).collect();
     Some(Conformers { largest: LARGEST as u64, longest: LONGEST as u64, profiles })
+}
+
+/// For so many seconds, tries them in the cases that a seed draws, as `opconform fuzz` does: nothing may object.
+pub(super) fn drawn(seconds: u64, seed: u64, quiet: bool) -> anyhow::Result<Exit> {
+    let operators: Vec<&'static Operator> = TARGETS.iter().flat_map(|it| it.operators().iter().copied()).collect();
+    let stop = interrupt::for_nothing()?;
+    let watch = Watch::new(quiet);
+    watch.tries("seconds of capricious conformers");
+    let (clock, limit) = (Instant::now(), Duration::from_secs(seconds));
+    let (mut number, mut trials, mut objections) = (0, 0, BTreeMap::new());
+    while clock.elapsed() < limit {
+        watch.at(clock.elapsed().as_secs() as usize, seconds as usize, Stage::Judging);
+        let cases: Vec<Case> = (number..number + DRAWN).map(|number| random(&operators, seed, number)).collect();
+        let Some(tried) = conformers(&cases, &|_, _, _| {}, &stop) else { return Ok(Exit::Interrupted) };
+        for it in &tried {
+            trials += it.cases;
+            let of_clauses =
+                it.objections.iter().filter_map(|(&clause, it)| Some((clauses().nth(clause)?.id, it.first)));
+            for (who, first) in of_clauses.chain(it.outside.map(|first| ("the profile itself", first))) {
+                objections.entry((it.profile.name, who)).or_insert(number + first as u64);
+            }
+        }
+        number += DRAWN;
+    }
+    drop(watch);
+    let objection = |(&(profile, who), &first): (_, &u64)| {
+        format!(
+            "{who} objects to the conformer of {profile} in case {first} of those that seed {seed} draws:\n{}\n",
+            to_json(&random(&operators, seed, first))
+        )
+    };
+    let told: String = objections.iter().map(objection).collect();
+    let told = told
+        + &format!(
+            "{} of capricious conformers in {}: {}\n",
+            plural(trials, "trial"),
+            plural(number, "drawn case"),
+            plural(objections.len() as u64, "objection")
+        );
+    if !quiet || !objections.is_empty() {
+        output::print(&told)?;
+    }
+    Ok(match (objections.is_empty(), trials) {
+        (false, _) => Exit::Violations,
+        (true, 0) => Exit::NothingJudged,
+        (true, _) => Exit::AsExpected,
+    })
 }
