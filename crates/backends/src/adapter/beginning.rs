@@ -7,6 +7,7 @@ use opconform_tensor::DType;
 use super::AdapterSettings;
 use super::child::Child;
 use super::claimed;
+use super::settings::MEMORY;
 use crate::backend::Unavailable;
 use crate::describe::Description;
 use crate::setting::{Heard, Setting};
@@ -21,10 +22,12 @@ pub(super) fn begin(settings: &AdapterSettings) -> Result<(Child, Started), Unav
 }
 
 pub(super) fn not_started(settings: &AdapterSettings, reason: &str) -> Unavailable {
-    Unavailable {
-        reason: format!("`{}` did not start as an adapter: {reason}", settings.command.join(" ")),
-        remedy: settings.remedy.to_owned(),
-    }
+    let reason = format!("`{}` did not start as an adapter: {reason}", settings.command.join(" "));
+    let AdapterSettings { remedy, memory, .. } = *settings;
+    let is_held_short = memory < MEMORY;
+    let more =
+        is_held_short.then(|| format!("; it may hold {} MiB of data, and --memory lets it hold more", memory >> 20));
+    Unavailable { reason, remedy: format!("{remedy}{}", more.unwrap_or_default()) }
 }
 
 /// Whether an adapter says something else of itself in a setting than without it; `None` of what no adapter tells.

@@ -11,6 +11,9 @@ use super::child::Child;
 use crate::backend::Unavailable;
 use crate::setting::Setting;
 
+/// Bytes of data that a child may hold where nothing else is asked for.
+pub(super) const MEMORY: u64 = 4 << 30;
+
 /// How an adapter is run.
 #[derive(Clone, Debug)]
 pub struct AdapterSettings {
@@ -61,7 +64,7 @@ impl AdapterSettings {
             // Some runtimes take minutes to load on a busy machine.
             start: Duration::from_mins(5),
             deadline: Duration::from_secs(10),
-            memory: 4 << 30,
+            memory: MEMORY,
             shares: true,
             // Each has its own copy of a runtime in memory.
             children: cores.min(4),

@@ -167,7 +167,7 @@ fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder).with_context(cannot)? {
         let path = entry.with_context(cannot)?.path();
         let is_recording = path.extension().is_some_and(|it| it == "ocr");
-        if is_recording || path.file_name().is_some_and(|it| it == "report.json") {
+        if is_recording || path.file_name().is_some_and(|it| it == published::REPORT) {
             files.push(path);
         }
     }

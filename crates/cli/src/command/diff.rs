@@ -46,7 +46,12 @@ pub(crate) fn diff(args: &DiffArgs) -> anyhow::Result<Exit> {
     }
     let is_common = |name: &str| old.backends.iter().any(|backend| backend.name == name);
     if !new.backends.iter().any(|backend| is_common(&backend.name)) {
-        output::remark("error: no backend is in both reports: nothing to compare");
+        let names = |report: &Report| report.backends.iter().map(|it| visible(&it.name)).collect::<Vec<_>>().join(", ");
+        output::remark(&format!(
+            "error: no backend is in both reports, and so nothing is compared: the older is of {}, the newer of {}",
+            names(&old),
+            names(&new)
+        ));
         return Ok(Exit::NothingJudged);
     }
     let diff = Diff::between(&old, &new);

@@ -13,6 +13,7 @@ use crate::exit::Exit;
 use crate::folder::files;
 use crate::judging::JudgingArgs;
 use crate::number::number;
+use crate::published::REPORT;
 
 mod enumerated;
 mod fuzzed;
@@ -98,6 +99,12 @@ pub(crate) fn merge(args: &MergeArgs) -> anyhow::Result<Exit> {
     let Some((kind, first)) = files.first().map(|first| (Kind::of(first), first)) else {
         bail!("nothing to be merged: name files, or the folder that they are in")
     };
+    if let Some(report) = files.iter().find(|file| file.file_name().is_some_and(|name| name == REPORT)) {
+        bail!(
+            "{} is a report, which is of a whole already: name what `opconform run --shard`, `exhaust` or `fuzz --shard` kept",
+            report.display()
+        );
+    }
     if let Some(other) = files.iter().find(|file| Kind::of(file) != kind) {
         let (one, two) = (kind.name(), Kind::of(other).name());
         bail!("{} is {one}, and {} {two}: merge one kind at a time", first.display(), other.display());
