@@ -204,7 +204,8 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             if finding.cause == Cause::Written { writing(finding.deed) } else { 0 },
             (alters && finding.deed == Deed::FlushedSubnormal, finding.severity),
             finding.level,
-            finding.mirrors.is_some(),
+            // Who limits an element by a maximum and a minimum shows what either does wrong: in the one that does it, it is plainer.
+            (finding.deed.is_other_limit(), finding.mirrors.is_some()),
             finding.dtype != Types::One(DType::F32),
             // Operands say more than that there are none, and what shows with elements too has nothing to do with that there are none. The
             // plainest call needs no attribute.
