@@ -15,6 +15,7 @@ use crate::choices::{Bits, Choices, Crossed, Measure, Missing, Nan, Nans, Nothin
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
+use crate::form::Form;
 use crate::gap;
 use crate::operator::{Operator, max, numpy_maximum, reduce_max};
 
@@ -112,10 +113,9 @@ fn expect(facts: &Facts) -> Expectation {
 /// What these documents do not ask for: they define a function of two operands, and where it is there.
 fn refusal(facts: &Facts) -> Option<&'static str> {
     let operands = facts.case.operands();
-    let is_reduction = facts.case.operator.form.is_reduction();
     if !facts.equal_shapes() {
         Some(BROADCASTING)
-    } else if !is_reduction && operands.len() != 2 {
+    } else if facts.case.operator.form == Form::OnnxVariadic && operands.len() != 2 {
         Some("an element-wise maximum is of two operands")
     } else if operands.iter().any(Tensor::is_empty) {
         Some("it has no word on tensors without elements")
