@@ -165,7 +165,7 @@ fn stable(text: &str) -> String {
     let text = kept.map(line).collect::<Vec<_>>().join("\n");
     let types =
         |is_of: fn(&DType) -> bool| DType::ALL.into_iter().filter(is_of).map(DType::name).collect::<Vec<_>>().join(" ");
-    let operators: Vec<String> = OPERATORS.iter().map(|operator| operator.qualified()).collect();
+    let operators: Vec<_> = OPERATORS.iter().map(|operator| operator.qualified()).collect();
     text.replace(&format!("types: {}\n", types(|_| true)), "types: [all]\n")
         .replace(&format!("operators: {}\n", operators.join(" ")), "operators: [all]\n")
         .replace(&format!("says nothing of {}:", types(|it| it.is_float8())), "says nothing of [floats of 8 bits]:")
