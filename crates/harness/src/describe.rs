@@ -51,28 +51,16 @@ impl Found {
     }
 }
 
-/// Where a violation was seen before it was shrunk.
-pub(crate) struct Sighting<'a> {
-    /// The case that was shrunk.
-    pub(crate) from: &'a Case,
-    /// Why shrinking did not come to its end, where it did not.
-    pub(crate) cut_short: Option<CutShort>,
-    /// How many cases show it.
-    pub(crate) cases: u64,
-    /// How many elements show it.
-    pub(crate) elements: u64,
-}
-
-/// The finding that a shrunk violation of `clause` is.
+/// The finding that a violation of `clause` is, shrunk from the case `from`, as if nothing else showed it.
 pub(crate) fn describe(
     profiles: &[&'static Profile],
     claims: &[Claim],
     backend: &dyn Backend,
-    seen: &Sighting,
+    from: &Case,
     violation: Violation,
     clause: &'static Clause,
 ) -> Found {
-    let Violation { case, outcome, witness, other, .. } = violation;
+    let Violation { case, outcome, witness, other, cut_short } = violation;
     let all = Facts::new(&case);
     let facts = all.of_output(witness.output);
     let (operands, result) = witness.classes();
@@ -103,7 +91,7 @@ pub(crate) fn describe(
     // What comes first is an answer like any other: where what is claimed forbids it, that the next one is right mends nothing.
     let is_claimed = |name: &str| claimed(claims).any(|profile| profile.name == name);
     let is_forbidden = later.is_some() && breaks.iter().any(|breach| is_claimed(&breach.profile));
-    let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
+    let told = if cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
     let opset = is_of_sets(&case, claims).then_some(case.opset);
     let mut finding = Finding {
         // The departure and its cause are known when all findings are.
@@ -124,13 +112,13 @@ pub(crate) fn describe(
         doubt: doubt(clause, &case, profiles),
         operands: operands.into_iter().take(told).collect(),
         result,
-        cases: seen.cases,
-        elements: seen.elements,
+        cases: 1,
+        elements: witness.count,
         ways: Vec::new(),
         witness: ReportedWitness {
             case: case.id().to_owned(),
-            shrunk_from: seen.from.id().to_owned(),
-            smallest: seen.cut_short.is_none(),
+            shrunk_from: from.id().to_owned(),
+            smallest: cut_short.is_none(),
             shapes: Shapes(case.operands().iter().map(|input| input.shape().to_vec()).collect()),
             attributes: attributes(&case),
             settings: settings(&case, std::iter::empty(), opset.is_some(), witness.position.is_none()),

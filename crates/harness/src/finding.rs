@@ -14,7 +14,7 @@ use crate::answer::answer;
 use crate::arguments::other_ways;
 use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::condition::{Condition, Conditions};
-use crate::describe::{Found, Sighting, describe};
+use crate::describe::{Found, describe};
 use crate::inquiry::{Inquiry, Told};
 use crate::memoized::Memoized;
 use crate::settings::settings;
@@ -86,13 +86,8 @@ pub(crate) fn findings(
     let mut along = Vec::new();
     for (order, (((_, group), seen_in), shrunk)) in groups.into_iter().zip(seen_in).zip(shrunk).enumerate() {
         let Shrunk { violation, clause, carried } = shrunk;
-        let seen = Sighting {
-            from: &cases[seen_in],
-            cut_short: violation.cut_short,
-            cases: group.cases.len() as u64,
-            elements: group.elements,
-        };
-        let mut new = describe(profiles, claims, backend, &seen, violation, clause);
+        let mut new = describe(profiles, claims, backend, &cases[seen_in], violation, clause);
+        (new.finding.cases, new.finding.elements) = (group.cases.len() as u64, group.elements);
         new.finding.witness.readings.retain(|reading| group.readings.contains(reading));
         match carried {
             Carried::No => {}

@@ -7,70 +7,97 @@
 use std::collections::BTreeSet;
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, SelectedOperand, Zeros};
+use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, SelectedOperand};
 use opconform_tensor::{Class, DType};
 
 use crate::pair_observations::{Lanes, ObservationClass, PairObservations, Place, qualified, taken_in};
 
 mod named;
+mod rule;
 mod split;
 
-/// What is said of a rule that nothing was seen of.
-const NOT_OBSERVED: &str = "not observed";
+use rule::{BothNan, How, Payload, Rule, Subnormal, Zero};
+
+/// The rules that one operator was observed to follow in one float type.
+#[derive(Clone, Debug, PartialEq)]
+struct Observed {
+    nan: Rule<Option<Nan>>,
+    signalling_nan: Rule<Option<Nan>>,
+    both_nan: Rule<BothNan>,
+    payload: Rule<Payload>,
+    zero: Rule<Option<Zero>>,
+    subnormals: Rule<Subnormal>,
+    measure: Measure,
+    /// Whether of two numbers the one that is due is the result, as far as `measure` tells.
+    are_ordered: bool,
+    direction: Direction,
+}
 
 /// The fingerprints of one backend: by operator, float types of the same fingerprint together.
 pub(crate) fn fingerprints(observed: &PairObservations) -> Vec<Fingerprint> {
     let kinds: BTreeSet<(Place, DType)> =
         observed.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
-    let mut list: Vec<Fingerprint> = Vec::new();
+    let mut list: Vec<(Place, Observed, Vec<String>)> = Vec::new();
     for (operator, dtype) in kinds {
         let Some(direction) = OPERATORS[operator].direction() else { continue };
-        let one = of_dtype(observed, operator, direction, dtype);
-        let same = |it: &&mut Fingerprint| Fingerprint { dtypes: one.dtypes.clone(), ..(**it).clone() } == one;
-        match list.iter_mut().find(same) {
-            Some(known) => known.dtypes.extend(one.dtypes),
-            None => list.push(one),
+        let (one, name) = (Observed::of(observed, operator, direction, dtype), dtype.name().to_owned());
+        match list.iter_mut().find(|(known, it, _)| (*known, &*it) == (operator, &one)) {
+            Some((.., dtypes)) => dtypes.push(name),
+            None => list.push((operator, one, vec![name])),
         }
     }
-    list
+    list.into_iter().map(|(operator, one, dtypes)| one.told(qualified(operator), dtypes)).collect()
 }
 
-fn of_dtype(observed: &PairObservations, operator: Place, direction: Direction, dtype: DType) -> Fingerprint {
-    let keys = || observed.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
-    let lanes = |pair: Pair| observed.lanes.get(&(operator, dtype, pair));
-    let one_nan = |nan: Class| {
-        let order = |at: usize| keys().filter(move |key| key.classes[at] == nan && !key.classes[1 - at].is_nan());
-        Orders {
-            first: order(0).map(|key| nan_taken(key, 0)).collect(),
-            second: order(1).map(|key| nan_taken(key, 1)).collect(),
+impl Observed {
+    fn of(observed: &PairObservations, operator: Place, direction: Direction, dtype: DType) -> Self {
+        let keys = || observed.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
+        let lanes = |pair: Pair| observed.lanes.get(&(operator, dtype, pair));
+        let one_nan = |nan: Class| {
+            let order = |at: usize| keys().filter(move |key| key.classes[at] == nan && !key.classes[1 - at].is_nan());
+            Orders {
+                first: order(0).map(|key| nan_taken(key, 0)).collect(),
+                second: order(1).map(|key| nan_taken(key, 1)).collect(),
+            }
+        };
+        let (quiet, signalling) = (one_nan(Class::QuietNan), one_nan(Class::SignallingNan));
+        let zeros =
+            |pair: Pair| keys().filter(move |key| Pair::of(key.classes) == pair).map(|key| side(key.taken)).collect();
+        let zeros = Orders { first: zeros(Pair::PositiveNegativeZero), second: zeros(Pair::NegativePositiveZero) };
+        let measure = measure(keys(), direction);
+        Self {
+            nan: quiet.rule(nan_of).explained(nan_of, lanes(Pair::NanNumber), lanes(Pair::NumberNan)),
+            signalling_nan: signalling.rule(nan_of),
+            both_nan: both_nan(keys()),
+            payload: payload(keys()),
+            zero: zeros.rule(zero_of).explained(
+                zero_of,
+                lanes(Pair::PositiveNegativeZero),
+                lanes(Pair::NegativePositiveZero),
+            ),
+            subnormals: subnormals(keys(), measure, direction),
+            measure,
+            are_ordered: !keys().any(|key| is_passed_over(key, measure, direction)),
+            direction,
         }
-    };
-    let (quiet, signalling) = (one_nan(Class::QuietNan), one_nan(Class::SignallingNan));
-    let zeros =
-        |pair: Pair| keys().filter(move |key| Pair::of(key.classes) == pair).map(|key| side(key.taken)).collect();
-    let zeros = Orders { first: zeros(Pair::PositiveNegativeZero), second: zeros(Pair::NegativePositiveZero) };
-    let nan = Rule::of(&quiet, nan_words).explained(nan_words, lanes(Pair::NanNumber), lanes(Pair::NumberNan));
-    let zeros_by_lane = [Pair::PositiveNegativeZero, Pair::NegativePositiveZero].map(lanes);
-    let measure = measure(keys(), direction);
-    let zero = Rule::of(&zeros, zero_words).explained(zero_words, zeros_by_lane[0], zeros_by_lane[1]);
-    let mut fingerprint = Fingerprint {
-        operator: qualified(operator),
-        dtypes: vec![dtype.name().to_owned()],
-        nan: nan.0,
-        signalling_nan: Rule::of(&signalling, nan_words).0,
-        both_nan: both_nan(keys()),
-        payload: payload(keys()),
-        zero: zero.0,
-        subnormals: subnormals(keys(), measure, direction),
-        behaves_as: None,
-        function: None,
-    };
-    let are_ordered = !keys().any(|key| is_passed_over(key, measure, direction));
-    if let Some((behaves_as, function)) = named::behaviour(&fingerprint, measure, direction, are_ordered) {
-        fingerprint.behaves_as = Some(behaves_as);
-        fingerprint.function = function.map(ToOwned::to_owned);
     }
-    fingerprint
+
+    /// The rules in words, with the name of a function that has them.
+    fn told(self, operator: String, dtypes: Vec<String>) -> Fingerprint {
+        let (behaves_as, function) = named::behaviour(&self).unzip();
+        Fingerprint {
+            operator,
+            dtypes,
+            nan: self.nan.told(),
+            signalling_nan: self.signalling_nan.told(),
+            both_nan: self.both_nan.told(),
+            payload: self.payload.told(),
+            zero: self.zero.told(),
+            subnormals: self.subnormals.told(),
+            behaves_as,
+            function: function.flatten().map(ToOwned::to_owned),
+        }
+    }
 }
 
 /// Whose the result is, where the two operands have roles.
@@ -94,6 +121,15 @@ impl Orders {
         let only = |set: &BTreeSet<Side>| if set.len() == 1 { set.first().copied() } else { None };
         Some((only(&self.first)?, only(&self.second)?))
     }
+
+    /// The rule that both orders follow.
+    fn rule<T>(&self, of: RuleOf<T>) -> Rule<Option<T>> {
+        match self.settled() {
+            _ if self.first.is_empty() || self.second.is_empty() => Rule::NotObserved,
+            Some(settled) => Rule::Is(of(settled)),
+            None => Rule::Varies(How::Unexplained),
+        }
+    }
 }
 
 fn side(taken: SelectedOperand) -> Side {
@@ -114,103 +150,74 @@ fn nan_taken(key: &ObservationClass, at: usize) -> Side {
     }
 }
 
-fn nan_words(orders: (Side, Side)) -> Option<&'static str> {
-    let rule = match orders {
-        (Side::First, Side::Second) => Nan::Propagates,
-        (Side::Second, Side::First) => Nan::Ignored,
-        (Side::First, Side::First) => Nan::First,
-        (Side::Second, Side::Second) => Nan::Second,
-        _ => return None,
-    };
-    Some(rule.name())
-}
+/// The rule that gives this side where the one is first, and that side where it is second.
+type RuleOf<T> = fn((Side, Side)) -> Option<T>;
 
-fn zero_words(orders: (Side, Side)) -> Option<&'static str> {
+fn nan_of(orders: (Side, Side)) -> Option<Nan> {
     match orders {
-        (Side::First, Side::Second) => Some(zero_name(Zeros::Ordered, Direction::Max)),
-        // As it is of a minimum: of a maximum no document chooses it.
-        (Side::Second, Side::First) => Some(zero_name(Zeros::Ordered, Direction::Min)),
-        (Side::First, Side::First) => Some(Zeros::First.name()),
-        (Side::Second, Side::Second) => Some(Zeros::Second.name()),
+        (Side::First, Side::Second) => Some(Nan::Propagates),
+        (Side::Second, Side::First) => Some(Nan::Ignored),
+        (Side::First, Side::First) => Some(Nan::First),
+        (Side::Second, Side::Second) => Some(Nan::Second),
         _ => None,
     }
 }
 
-/// The rule for zeros of a maximum or a minimum.
-fn zero_name(zeros: Zeros, direction: Direction) -> &'static str {
-    match (zeros, direction) {
-        (Zeros::Ordered, Direction::Min) => "-0",
-        (zeros, _) => zeros.name(),
+fn zero_of(orders: (Side, Side)) -> Option<Zero> {
+    match orders {
+        (Side::First, Side::Second) => Some(Zero::Positive),
+        (Side::Second, Side::First) => Some(Zero::Negative),
+        (Side::First, Side::First) => Some(Zero::First),
+        (Side::Second, Side::Second) => Some(Zero::Second),
+        _ => None,
     }
 }
 
-type Words = fn((Side, Side)) -> Option<&'static str>;
-
-/// A rule in words.
-struct Rule(String);
-
-impl Rule {
-    fn of(orders: &Orders, words: Words) -> Self {
-        let text = match orders.settled() {
-            _ if orders.first.is_empty() || orders.second.is_empty() => NOT_OBSERVED,
-            Some(settled) => words(settled).unwrap_or("neither operand"),
-            None => "varies",
-        };
-        Self(text.to_owned())
-    }
-
+impl<T> Rule<Option<T>> {
     /// A rule that varies, with what lanes and lengths say of it.
-    fn explained(self, words: Words, first: Option<&Lanes>, second: Option<&Lanes>) -> Self {
-        let (true, Some(first), Some(second)) = (self.0 == "varies", first, second) else { return self };
+    fn explained(self, of: RuleOf<T>, first: Option<&Lanes>, second: Option<&Lanes>) -> Self {
+        let (Self::Varies(_), Some(first), Some(second)) = (&self, first, second) else { return self };
         let cells = |lanes: &Lanes| -> Vec<split::Cell> {
             let at = |(length, position, cell)| {
                 taken_in(cell).map(move |taken| split::Cell { length, position, side: side(taken) })
             };
             lanes.cells().flat_map(at).collect()
         };
-        match split::explain(&cells(first), &cells(second), words) {
-            Some(how) => Self(format!("varies: {how}")),
-            None => self,
-        }
+        split::explain(&cells(first), &cells(second), of).map_or(self, Self::Varies)
     }
 }
 
 /// Which of two NaNs is the result.
-fn both_nan<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> String {
+fn both_nan<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> Rule<BothNan> {
     let nans = keys.filter(|key| Pair::of(key.classes) == Pair::Nans && key.taken != SelectedOperand::Both);
-    one_of(nans.map(|key| match key.taken {
-        SelectedOperand::First | SelectedOperand::FirstQuieted => Nans::First.name(),
-        SelectedOperand::Second | SelectedOperand::SecondQuieted => Nans::Second.name(),
-        _ if key.found.is_nan() => "a NaN of its own",
-        _ => "no NaN",
+    Rule::one_of(nans.map(|key| match side(key.taken) {
+        Side::First => BothNan::Operand(Nans::First),
+        Side::Second => BothNan::Operand(Nans::Second),
+        Side::Neither if key.found.is_nan() => BothNan::Another,
+        Side::Neither => BothNan::Number,
     }))
 }
 
 /// What becomes of the bits of a NaN that is the result.
-fn payload<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> String {
+fn payload<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> Rule<Payload> {
     let from_nan = keys.filter(|key| key.found.is_nan() && key.classes.iter().any(|class| class.is_nan()));
-    let seen: BTreeSet<&str> = from_nan
+    let seen: BTreeSet<Payload> = from_nan
         .map(|key| match key.taken {
             SelectedOperand::Both | SelectedOperand::First | SelectedOperand::Second
                 if key.found == Class::SignallingNan =>
             {
-                "kept, signalling"
+                Payload::KeptSignalling
             }
-            SelectedOperand::Both | SelectedOperand::First | SelectedOperand::Second => "kept",
-            SelectedOperand::FirstQuieted | SelectedOperand::SecondQuieted => "made quiet",
-            _ => "replaced",
+            SelectedOperand::Both | SelectedOperand::First | SelectedOperand::Second => Payload::Kept,
+            SelectedOperand::FirstQuieted | SelectedOperand::SecondQuieted => Payload::MadeQuiet,
+            _ => Payload::Replaced,
         })
         .collect();
-    let seen: Vec<&str> = seen.into_iter().collect();
-    match seen.as_slice() {
-        [] => NOT_OBSERVED,
-        ["kept"] => "kept",
-        ["kept", "kept, signalling"] | ["kept, signalling"] => "kept, signalling NaNs too",
-        ["kept", "made quiet"] | ["made quiet"] => "kept, signalling NaNs made quiet",
-        ["replaced"] => "replaced",
-        _ => "varies",
+    match seen.into_iter().collect::<Vec<_>>().as_slice() {
+        [] => Rule::NotObserved,
+        [one] | [Payload::Kept, one @ (Payload::KeptSignalling | Payload::MadeQuiet)] => Rule::Is(*one),
+        _ => Rule::Varies(How::Unexplained),
     }
-    .to_owned()
 }
 
 /// What numbers are compared by, as an infinity below zero beside a finite number above shows it.
@@ -240,32 +247,26 @@ fn wrong(direction: Direction) -> SelectedOperand {
 }
 
 /// What becomes of subnormals.
-fn subnormals<'a>(keys: impl Iterator<Item = &'a ObservationClass>, measure: Measure, direction: Direction) -> String {
+fn subnormals<'a>(
+    keys: impl Iterator<Item = &'a ObservationClass>,
+    measure: Measure,
+    direction: Direction,
+) -> Rule<Subnormal> {
     let wrong = (measure == Measure::Value).then(|| wrong(direction));
     let is_small = |class: Class| class.is_float_zero() || class.is_subnormal();
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
-        SelectedOperand::Neither if key.found.is_float_zero() => Some("flushed"),
-        SelectedOperand::Neither => Some("neither operand"),
+        SelectedOperand::Neither if key.found.is_float_zero() => Some(Subnormal::Flushed),
+        SelectedOperand::Neither => Some(Subnormal::Neither),
         // As zeros they are all equal, and whichever is taken: a wrong one shows that, where the other is as small.
-        taken if Some(taken) == wrong && key.classes.into_iter().all(is_small) => Some("taken for zeros"),
-        taken if Some(taken) == wrong => Some("the wrong operand"),
-        _ if key.found.is_subnormal() => Some("kept"),
+        taken if Some(taken) == wrong && key.classes.into_iter().all(is_small) => Some(Subnormal::TakenForZero),
+        taken if Some(taken) == wrong => Some(Subnormal::WrongOperand),
+        _ if key.found.is_subnormal() => Some(Subnormal::Kept),
         _ => None,
     });
-    let mut seen: BTreeSet<&str> = seen.collect();
-    if seen.contains("flushed") || seen.contains("the wrong operand") {
+    let mut seen: Vec<Subnormal> = seen.collect();
+    if seen.contains(&Subnormal::Flushed) || seen.contains(&Subnormal::WrongOperand) {
         // A subnormal that gives way to a zero among the operands was flushed too, and one that gives way to any number is no zero.
-        seen.remove("taken for zeros");
+        seen.retain(|it| *it != Subnormal::TakenForZero);
     }
-    one_of(seen.into_iter())
-}
-
-/// The one thing that was seen, or that it varies.
-fn one_of<'a>(seen: impl Iterator<Item = &'a str>) -> String {
-    let seen: Vec<&str> = seen.collect::<BTreeSet<_>>().into_iter().collect();
-    match seen.as_slice() {
-        [] => NOT_OBSERVED.to_owned(),
-        [one] => (*one).to_owned(),
-        several => format!("varies: {}", several.join(" or ")),
-    }
+    Rule::one_of(seen.into_iter())
 }

@@ -19,7 +19,7 @@ use crate::alone;
 use crate::answer::answer;
 use crate::assessment::{Assessor, each_outcome};
 use crate::bounded::is_of_its_bound;
-use crate::describe::{Found, Sighting, describe};
+use crate::describe::{Found, describe};
 use crate::panel::{Panels, Under};
 use crate::relation_sample::{by_comparison, speaking};
 use crate::shrink::{CutShort, Shrinker, Violation};
@@ -233,14 +233,14 @@ impl<'s> Fuzzer<'s> {
         };
         let mut violation = shrinker.shrink(case, sentence, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
-        let seen = Sighting { from: case, cut_short: violation.cut_short, cases: 1, elements: witness.count };
-        let found = describe(profiles, claims, backend, &seen, violation, sentence);
+        let mut found = describe(profiles, claims, backend, case, violation, sentence);
+        found.finding.elements = witness.count;
         subject.causes.insert(key, found.finding.id.clone());
         match subject.findings.entry(found.finding.id.clone()) {
             Entry::Occupied(mut known) => {
                 let known = known.get_mut();
                 let is_more = found.finding.standing < known.finding.standing;
-                let (cases, elements) = (known.finding.cases + seen.cases, known.finding.elements + seen.elements);
+                let (cases, elements) = (known.finding.cases + 1, known.finding.elements + witness.count);
                 if is_more {
                     *known = found;
                 }

@@ -110,7 +110,7 @@ fn program(found: &Found) -> Result<Reproducer, Why> {
 }
 
 /// A statement of a source, for the report.
-fn requirement((statement, place): (&Statement, Place)) -> Requirement {
+fn requirement((statement, place): (Statement, Place)) -> Requirement {
     Requirement {
         family: statement.document.family().title().to_owned(),
         document: statement.document.title().to_owned(),

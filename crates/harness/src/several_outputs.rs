@@ -12,7 +12,7 @@ use opconform_spec::{
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::compare::{Side, compare};
-use crate::describe::{Sighting, describe};
+use crate::describe::describe;
 use crate::plan::Plan;
 use crate::shrink::{Shrinker, Violation};
 
@@ -215,8 +215,7 @@ fn both_outputs_are_read_back_from_a_recording() {
 fn a_report_names_the_output() {
     let backend = Implementation::wrong();
     let (from, violation) = (case(), shrunk(&backend));
-    let seen = Sighting { from: &from, cut_short: None, cases: 1, elements: 3 };
-    let found = describe(&[&PROFILE], &[], &backend, &seen, violation, &CLAUSE);
+    let found = describe(&[&PROFILE], &[], &backend, &from, violation, &CLAUSE);
     assert_eq!(found.finding.witness.output.as_deref(), Some("Indices"));
     assert_eq!(found.finding.breaks.len(), 1);
 

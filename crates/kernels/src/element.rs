@@ -1,4 +1,4 @@
-//! The thirteen element types, and the order of their bits.
+//! The element types, and the order of their bits.
 //!
 //! An integer is its own order. A float's bits are turned into a signed integer, its *key*, in three steps:
 //!
@@ -15,7 +15,6 @@
 //! Where NaNs win and the instruction set knows one when it sees it, `pick` does without keys: it takes the operands for
 //! numbers (`of_numbers`), and whatever was picked gives way to the first NaN.
 
-use float8::F8E4M3;
 use half::{bf16, f16};
 
 use crate::fold::{FoldColumns, FoldRows};
@@ -25,7 +24,7 @@ use crate::portable::Scalar;
 use crate::simd::{Of, Signed, Simd, Vector};
 use crate::zip::Rows;
 
-/// An element type: `bf16`, `f16`, `f32`, `f64`, `F8E4M3`, `i8` to `i64`, `u8` to `u64`. Sealed.
+/// An element type: `bf16`, `f16`, `f32`, `f64`, a float of 8 bits, `i8` to `i64`, `u8` to `u64`. Sealed.
 pub trait Element: sealed::Bits + core::fmt::Debug {
     /// The type's name, such as `"f16"`.
     const NAME: &'static str;
@@ -237,8 +236,25 @@ float!(bf16, "bf16", i16, I16, infinity: 0x7f80);
 float!(f16, "f16", i16, I16, infinity: 0x7c00);
 float!(f32, "f32", i32, I32, infinity: 0x7f80_0000);
 float!(f64, "f64", i64, I64, infinity: 0x7ff0_0000_0000_0000);
-// There is no infinity: the greatest number is what the NaNs lie beyond.
-float!(F8E4M3, "f8e4m3fn", i8, I8, infinity: 0x7e);
+
+/// Gives the floats of 8 bits to a macro, which the tests have, too: the Rust type, the name, and what the NaNs lie beyond, which is
+/// infinity, or where there is none, the greatest number.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! floats_of_8_bits {
+    ($make:ident) => {
+        $make! {
+            float8::F8E4M3, "f8e4m3fn", 0x7e;
+        }
+    };
+}
+
+macro_rules! float8 {
+    ($($type:ty, $name:literal, $infinity:literal;)*) => {
+        $(float!($type, $name, i8, I8, infinity: $infinity);)*
+    };
+}
+floats_of_8_bits!(float8);
 
 macro_rules! integer {
     ($($type:ident $vector:ident)*) => { $(

@@ -24,8 +24,9 @@ pub const BROWSER: [(&str, &str); 4] = [
 ];
 
 /// The files of the kit for Python that have the conversation, as a package of its name that has nothing else.
-pub const PYTHON: [(&str, &str); 8] = [
+pub const PYTHON: [(&str, &str); 9] = [
     ("opconform/__init__.py", ""),
+    ("opconform/element.py", include_str!("../kits/python/python/opconform/element.py")),
     ("opconform/shared.py", include_str!("../kits/python/python/opconform/shared.py")),
     ("opconform/wire.py", include_str!("../kits/python/python/opconform/wire.py")),
     ("opconform/own.py", include_str!("../kits/python/python/opconform/own.py")),

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 fn vectors_are_as_their_schema_says() {
     let schema: Value = serde_json::from_str(include_str!("../schema/vectors.schema.json")).expect("JSON");
     jsonschema::meta::validate(&schema).expect("a schema");
-    let types = DType::ALL.map(DType::name);
-    assert_eq!(schema["$defs"]["type"]["enum"], json!(types));
+    let of_type = jsonschema::validator_for(&schema["$defs"]["type"]).expect("a schema");
+    assert!(DType::ALL.into_iter().all(|dtype| of_type.is_valid(&json!(dtype.name()))));
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     // Every hundredth case is one of each source, operator and type.
     let cases: Vec<Case> = all(&Settings::default()).into_iter().step_by(100).collect();

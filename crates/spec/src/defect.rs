@@ -99,3 +99,8 @@ static DEFECTS: &[&[Defect]] =
 pub fn defects() -> impl Iterator<Item = &'static Defect> + Clone {
     DEFECTS.iter().flat_map(|of_documents| of_documents.iter())
 }
+
+/// Words of a document of one file.
+const fn quote(document: Document, heading: &'static [&'static str], words: &'static str) -> Quote {
+    Quote { document, file: None, heading, words }
+}

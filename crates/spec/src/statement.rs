@@ -56,20 +56,33 @@ impl Treatment {
     }
 }
 
+/// A statement in the table of its document.
+struct Row {
+    words: &'static str,
+    treatment: Treatment,
+}
+
 /// Every statement, by document, in the order of the document.
-static STATEMENTS: &[&[Statement]] = &[
-    sonnx::STATEMENTS,
-    sonnx_later::STATEMENTS,
-    dotnet::STATEMENTS,
-    onnx::STATEMENTS,
-    onnx_operators::STATEMENTS,
-    paddle::STATEMENTS,
-    mars::STATEMENTS,
+static STATEMENTS: &[(Document, &[Row])] = &[
+    (Document::SonnxSeed, sonnx::STATEMENTS),
+    (Document::SonnxLater, sonnx_later::STATEMENTS),
+    (Document::DotnetSeed, dotnet::STATEMENTS),
+    (Document::OnnxSeed, onnx::STATEMENTS),
+    (Document::OnnxOperators, onnx_operators::STATEMENTS),
+    (Document::Paddle, paddle::STATEMENTS),
+    (Document::Mars, mars::STATEMENTS),
 ];
 
 /// Every statement, in the order of the documents.
-pub fn statements() -> impl Iterator<Item = &'static Statement> + Clone {
-    STATEMENTS.iter().flat_map(|of_document| of_document.iter())
+pub fn statements() -> impl Iterator<Item = Statement> + Clone {
+    let of_document = |&(document, rows): &(Document, &'static [Row])| rows.iter().map(move |row| row.of(document));
+    STATEMENTS.iter().flat_map(of_document)
+}
+
+impl Row {
+    const fn of(&self, document: Document) -> Statement {
+        Statement { document, words: self.words, treatment: self.treatment }
+    }
 }
 
 /// Where a statement stands in its document: of several that begin with the same words, the first.
@@ -82,42 +95,37 @@ pub struct Place {
 }
 
 /// Every statement with its place, in the order of the documents.
-pub fn placed_statements() -> impl Iterator<Item = (&'static Statement, Place)> {
-    STATEMENTS.iter().flat_map(|of_document| {
+pub fn placed_statements() -> impl Iterator<Item = (Statement, Place)> {
+    STATEMENTS.iter().flat_map(|&(document, rows)| {
         let mut heading = None;
-        of_document.iter().enumerate().map(move |(index, statement)| {
+        rows.iter().enumerate().map(move |(index, row)| {
             let place = Place { number: index + 1, heading };
-            if statement.treatment == Treatment::Heads {
-                heading = Some(statement.words);
+            if row.treatment == Treatment::Heads {
+                heading = Some(row.words);
             }
-            (statement, place)
+            (row.of(document), place)
         })
     })
 }
 
 /// A statement that clauses judge.
-const fn judged(document: Document, words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    Statement { document, words, treatment: Treatment::Judged(clauses) }
+const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Row {
+    Row { words, treatment: Treatment::Judged(clauses) }
 }
 
 /// A statement of which clauses judge a part.
-const fn in_part(
-    document: Document,
-    words: &'static str,
-    clauses: &'static [&'static str],
-    unjudged: &'static str,
-) -> Statement {
-    Statement { document, words, treatment: Treatment::JudgedInPart(clauses, unjudged) }
+const fn in_part(words: &'static str, clauses: &'static [&'static str], unjudged: &'static str) -> Row {
+    Row { words, treatment: Treatment::JudgedInPart(clauses, unjudged) }
 }
 
 /// A heading.
-const fn heading(document: Document, words: &'static str) -> Statement {
-    Statement { document, words, treatment: Treatment::Heads }
+const fn heading(words: &'static str) -> Row {
+    Row { words, treatment: Treatment::Heads }
 }
 
 /// A statement that none judges.
-const fn not_judged(document: Document, words: &'static str, reason: &'static str) -> Statement {
-    Statement { document, words, treatment: Treatment::NotJudged(reason) }
+const fn not_judged(words: &'static str, reason: &'static str) -> Row {
+    Row { words, treatment: Treatment::NotJudged(reason) }
 }
 
 const NUMBER_OF_TENSORS: &str =

@@ -56,12 +56,24 @@ fn call(operator: &'static Operator, inputs: Vec<Tensor>) -> Case {
     case
 }
 
-/// Two operands of one element, or a row of two that is reduced to one.
-fn of_two(operator: &'static Operator, dtype: DType, operands: [u64; 2]) -> Case {
+/// Operands of one element each, or a row of them that is reduced to one.
+fn of(operator: &'static Operator, dtype: DType, operands: &[u64]) -> Case {
     match operator.form.operands() {
-        1 => call(operator, vec![tensor(dtype, &[2], &operands)]),
-        _ => call(operator, operands.map(|bits| tensor(dtype, &[1], &[bits])).into()),
+        1 => call(operator, vec![tensor(dtype, &[operands.len()], operands)]),
+        _ => call(operator, operands.iter().map(|&bits| tensor(dtype, &[1], &[bits])).collect()),
     }
+}
+
+/// A result of one element.
+fn gives(dtype: DType, result: u64) -> Outcome {
+    Outcome::Output(vec![tensor(dtype, &[1], &[result])])
+}
+
+/// The clauses that a function breaks on two operands, as [`broken`] has them.
+fn broken_by(function: Function, profile: &'static Profile, operands: [u64; 2], level: Level) -> Vec<&'static str> {
+    let [a, b] = operands.map(|bits| bits as u32);
+    let outcome = gives(DType::F32, function(a, b).into());
+    broken(profile, &of(profile.operators[0], DType::F32, &operands), &outcome, level)
 }
 
 /// The ids of the profile's clauses that an outcome breaks, of one level; checks that the MUST clauses object exactly where the
@@ -94,8 +106,7 @@ fn every_profile_quotes_its_document() {
             let leaves_open = choices.signalling.filter(|choice| choice.rule == Nan::Open).and_then(|it| it.words);
             let of_many = choices.many.filter(|_| MAXIMA.contains(&profile));
             let of_no_clause = [leaves_open, choices.zeros.words, choices.nans.words, of_many];
-            let is_of_no_clause = of_no_clause.contains(&Some(words));
-            assert!(is_said || is_of_no_clause, "{}: no clause says: {words}", profile.name);
+            assert!(is_said || of_no_clause.contains(&Some(words)), "{}: no clause says: {words}", profile.name);
         }
     }
 }
@@ -111,9 +122,9 @@ fn clauses_object_where_sets_do() {
                 dtypes.iter().filter(|dtype| dtype.is_float() && (operator.types)(operator.newest()).contains(dtype))
             {
                 for operands in pairs(dtype) {
-                    let case = of_two(operator, dtype, operands);
+                    let case = of(operator, dtype, &operands);
                     for result in results(dtype) {
-                        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+                        let outcome = gives(dtype, result);
                         for level in [Level::Must, Level::Should] {
                             objecting.extend(broken(profile, &case, &outcome, level).into_iter().map(|id| (id, dtype)));
                         }
@@ -182,10 +193,9 @@ fn what_no_document_leaves_open_is_the_same_in_all() {
             for profile in MAXIMA {
                 let operands = [bits(dtype, first), bits(dtype, second)];
                 let Some(set) = profile.allows(Direction::Max, dtype, operands) else { continue };
-                let greater_bits = bits(dtype, greater);
                 // TOSA alone lets a machine take a subnormal number for a zero.
                 let flushes = profile.family == Family::Tosa && greater == "min_subnormal";
-                let expected = if flushes { ElementSet::NumberOrZero } else { ElementSet::Only }(greater_bits);
+                let expected = if flushes { ElementSet::NumberOrZero } else { ElementSet::Only }(bits(dtype, greater));
                 assert_eq!(set, expected, "{} {dtype} {first} {second}", profile.name);
             }
         }
@@ -255,16 +265,8 @@ const ALIKE: &[&[&str]] = &[
     &["c-fmaximum-num", "dotnet-maxnumber"],
     &["c-fmaximum-mag", "dotnet-maxmagnitude"],
     &["c-fmaximum-mag-num", "dotnet-maxmagnitudenumber"],
-    // One shows in a formula what the other does not mention.
-    &[
-        "tensorflow",
-        "webnn-max",
-        "dotnet-vector128-max",
-        // Of reductions, whose documents do not mention it or show it in an example.
-        "dotnet-tensor-max",
-        "torch-amax",
-        "tensorflow-reduce-max",
-    ],
+    // One shows in a formula what others do not mention; the last three are of reductions, and do not mention it or show it in an example.
+    &["tensorflow", "webnn-max", "dotnet-vector128-max", "dotnet-tensor-max", "torch-amax", "tensorflow-reduce-max"],
     // Of a maximum, a NaN that is below every number is ignored.
     &["torch-fmax", "dotnet-enumerable-max"],
 ];
@@ -275,9 +277,8 @@ fn faults(profile: &'static Profile) -> BTreeSet<([u64; 2], u64)> {
     let answers = pairs(dtype).flat_map(|pair| results(dtype).into_iter().map(move |result| (pair, result)));
     answers
         .filter(|&(pair, result)| {
-            let case = of_two(profile.operators[0], dtype, pair);
-            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
-            !broken(profile, &case, &outcome, Level::Must).is_empty()
+            let case = of(profile.operators[0], dtype, &pair);
+            !broken(profile, &case, &gives(dtype, result), Level::Must).is_empty()
         })
         .collect()
 }
@@ -300,16 +301,9 @@ fn functions() -> impl Iterator<Item = &'static (&'static str, Function, &'stati
 
 #[test]
 fn a_function_conforms_to_those_that_allow_all_that_it_does() {
-    let dtype = DType::F32;
     for &(what, function, expected) in functions() {
         let conforms = |profile: &&&'static Profile| {
-            let operator = profile.operators[0];
-            pairs(dtype).all(|operands| {
-                let case = of_two(operator, dtype, operands);
-                let [a, b] = operands.map(|bits| bits as u32);
-                let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[function(a, b).into()])]);
-                broken(profile, &case, &outcome, Level::Must).is_empty()
-            })
+            pairs(DType::F32).all(|operands| broken_by(function, profile, operands, Level::Must).is_empty())
         };
         let mut found: Vec<&str> = MAXIMA.iter().filter(conforms).map(|profile| profile.name).collect();
         found.sort_unstable();
@@ -323,15 +317,12 @@ fn a_function_conforms_to_those_that_allow_all_that_it_does() {
 
 #[test]
 fn the_bits_of_a_nan_are_a_choice_of_their_own() {
-    let dtype = DType::F32;
     let alone = |clause: &&'static Clause| {
         let profile = named(clause.profiles[0]);
         functions().any(|&(_, function, _)| {
-            let broken = pairs(dtype).flat_map(|operands| {
-                let case = of_two(profile.operators[0], dtype, operands);
-                let [a, b] = operands.map(|bits| bits as u32);
-                let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[function(a, b).into()])]);
-                [Level::Must, Level::Should].into_iter().flat_map(move |level| broken(profile, &case, &outcome, level))
+            let broken = pairs(DType::F32).flat_map(|operands| {
+                let of_level = move |level| broken_by(function, profile, operands, level);
+                [Level::Must, Level::Should].into_iter().flat_map(of_level)
             });
             broken.collect::<BTreeSet<_>>() == BTreeSet::from([clause.id])
         })
@@ -358,13 +349,7 @@ fn each_step_of_a_call_may_take_a_subnormal_result_for_a_zero() {
     let (larger, smaller) = (0x0040_0000, 2);
     let is_open = |operator: &str, operands: &[u64]| {
         let operator = Operator::named(operator).expect("an operator");
-        let inputs = if operator.form.is_reduction() {
-            vec![Tensor::from_bits(dtype, &[operands.len()], operands).expect("a row")]
-        } else {
-            operands.iter().map(|&bits| Tensor::from_bits(dtype, &[1], &[bits]).expect("a tensor")).collect()
-        };
-        let case = call(operator, inputs);
-        let set = named("tosa-propagate").element_set(&Facts::new(&case), 0);
+        let set = named("tosa-propagate").element_set(&Facts::new(&of(operator, dtype, operands)), 0);
         assert!(set.contains(dtype, larger) && set.contains(dtype, 0x8000_0000), "{set:?}");
         assert!(!set.contains(dtype, larger + 1) && !set.contains(dtype, 0x8000_0001), "{set:?}");
         set.contains(dtype, smaller)
@@ -398,11 +383,10 @@ fn who_takes_some_subnormal_results_for_zeros_is_left_in_peace() {
     let all = values.into_iter().flat_map(|a| values.into_iter().flat_map(move |b| values.map(|c| vec![a, b, c])));
     let pairs = values.into_iter().flat_map(|a| values.map(|b| vec![a, b]));
     for operands in all.chain(pairs) {
-        let case = call(max, operands.iter().map(|&bits| tensor(dtype, &[1], &[bits])).collect());
+        let case = of(max, dtype, &operands);
         for result in flushed_on_the_way(dtype, &operands) {
-            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
             for profile in ["tosa-propagate", "tosa-ignore"] {
-                let objecting = broken(named(profile), &case, &outcome, Level::Must);
+                let objecting = broken(named(profile), &case, &gives(dtype, result), Level::Must);
                 assert!(objecting.is_empty(), "{profile}: {operands:x?} gave {result:x}: {objecting:?}");
                 judged += 1;
             }
@@ -410,7 +394,6 @@ fn who_takes_some_subnormal_results_for_zeros_is_left_in_peace() {
     }
     assert!(judged > 1_000, "{judged} results");
     // In one step, a lesser operand is no result.
-    let case = call(max, [0x0040_0000, 2].map(|bits| tensor(dtype, &[1], &[bits])).into());
-    let lesser = Outcome::Output(vec![tensor(dtype, &[1], &[2])]);
-    assert_eq!(broken(named("tosa-propagate"), &case, &lesser, Level::Must), ["TOSA-PROPAGATE-VALUE"]);
+    let objecting = broken(named("tosa-propagate"), &of(max, dtype, &[0x0040_0000, 2]), &gives(dtype, 2), Level::Must);
+    assert_eq!(objecting, ["TOSA-PROPAGATE-VALUE"]);
 }

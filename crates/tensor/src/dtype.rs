@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::element::{self, Decimal, Description, Element, Numpy, element_types};
+use crate::element::{Decimal, Element, Numpy, description, element_types};
 use crate::format::{Float, Format};
 
 /// Makes of the table of element types the type, the list of all types, what is told of each, and the dispatch to static types.
@@ -22,7 +22,7 @@ macro_rules! dtypes {
             /// float but those of 8 bits; `$other` for what is none. Who calls it depends on the crate `half`.
         ] $($number)* }
     };
-    (all $d:tt $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty, $word:ty;)*) => {
+    (all $d:tt $($(#[$doc:meta])* $variant:ident, $element:ty, $word:ty, $description:expr;)*) => {
         /// An element type. Its name is a letter for the kind and the width in bits, as Rust names its own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
@@ -33,13 +33,6 @@ macro_rules! dtypes {
         impl DType {
             /// Every element type, in the order of reports.
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
-
-            #[inline]
-            const fn description(self) -> &'static Description {
-                match self {
-                    $(Self::$variant => &element::$module::DESCRIPTION,)*
-                }
-            }
 
             /// Bytes of one element.
             #[inline]
@@ -85,7 +78,7 @@ macro_rules! dtypes {
         pub(crate) use match_dtype;
     };
     (some $d:tt $name:ident [$(#[$about:meta])*]
-        $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty, $word:ty;)*) => {
+        $($(#[$doc:meta])* $variant:ident, $element:ty, $word:ty, $description:expr;)*) => {
         $(#[$about])*
         #[macro_export]
         macro_rules! $name {
@@ -112,27 +105,27 @@ pub struct UnknownDType(pub String);
 impl DType {
     /// The short name, such as `f32`.
     pub const fn name(self) -> &'static str {
-        self.description().name
+        description(self).name
     }
 
     /// ONNX's number of the type, as in a `TensorProto`.
     pub const fn onnx(self) -> i32 {
-        self.description().onnx
+        description(self).onnx
     }
 
     /// The name in a frame of the adapter protocol, which is that of safetensors.
     pub const fn frame(self) -> &'static str {
-        self.description().frame
+        description(self).frame
     }
 
     /// `NumPy`'s name.
     pub const fn numpy(self) -> Numpy {
-        self.description().numpy
+        description(self).numpy
     }
 
     /// How a float is written and read in decimal; `None` of any other type.
     pub(crate) const fn decimal(self) -> Option<&'static Decimal> {
-        self.description().decimal.as_ref()
+        description(self).decimal.as_ref()
     }
 
     /// Bits of one element.
@@ -144,7 +137,7 @@ impl DType {
     /// How the bits make a value.
     #[inline]
     pub const fn format(self) -> Format {
-        self.description().format
+        description(self).format
     }
 
     /// How the bits make a float; `None` of any other type.
@@ -213,20 +206,6 @@ mod tests {
     #[test]
     fn the_top_bit_is_the_highest_of_the_mask() {
         assert!(DType::ALL.into_iter().all(|dtype| dtype.top_bit() == dtype.mask() - (dtype.mask() >> 1)));
-    }
-
-    #[test]
-    fn every_element_file_is_registered() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/element");
-        let mut files: Vec<String> = std::fs::read_dir(folder)
-            .expect("the folder of element types")
-            .map(|entry| entry.expect("an entry").path().file_stem().expect("a name").to_string_lossy().into_owned())
-            .map(|stem| if stem == "boolean" { "bool".to_owned() } else { stem })
-            .collect();
-        let mut names: Vec<String> = DType::ALL.iter().map(|dtype| dtype.name().to_owned()).collect();
-        files.sort();
-        names.sort();
-        assert_eq!(files, names);
     }
 
     #[test]

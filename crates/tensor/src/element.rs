@@ -1,31 +1,14 @@
-//! The element types: one table, and what is said of each in a file of its own.
+//! The element types: one table, which says all that is said of each.
 
 use std::fmt::Debug;
 
 use bytemuck::Pod;
 
 use crate::dtype::DType;
-use crate::format::Format;
+use crate::format::{Float, Format};
 
-pub(crate) mod bf16;
-pub(crate) mod boolean;
-pub(crate) mod f16;
-pub(crate) mod f32;
-pub(crate) mod f64;
-pub(crate) mod f8e4m3fn;
-pub(crate) mod i16;
-pub(crate) mod i32;
-pub(crate) mod i64;
-pub(crate) mod i8;
-pub(crate) mod u16;
-pub(crate) mod u32;
-pub(crate) mod u64;
-pub(crate) mod u8;
-
-pub use boolean::Boolean;
-
-/// Gives the table to a macro, with a `$` to write macros with. A row has the variant of [`DType`], the module that describes the type,
-/// the Rust type that holds an element, and one that holds its bits.
+/// Gives the table to a macro, with a `$` to write macros with. A row has the variant of [`DType`], the Rust type
+/// that holds an element, one that holds its bits, and what is told of the type.
 ///
 /// A later type stands after all others: the place of a row is in encoded cases, and decides whose turn it is.
 macro_rules! element_types {
@@ -34,42 +17,98 @@ macro_rules! element_types {
             $d
             numbers {
                 /// bfloat16: the upper half of a binary32.
-                Bf16, bf16, half::bf16, u16;
+                Bf16, half::bf16, u16, Description {
+                    name: "bf16", frame: "BF16", onnx: 16, numpy: Numpy::Added("bfloat16"),
+                    format: Format::Float(Float::ieee(8, 7)), decimal: narrow!(half::bf16, u16),
+                };
                 /// IEEE 754 binary16.
-                F16, f16, half::f16, u16;
+                F16, half::f16, u16, Description {
+                    name: "f16", frame: "F16", onnx: 10, numpy: Numpy::Own("float16"),
+                    format: Format::Float(Float::ieee(5, 10)), decimal: narrow!(half::f16, u16),
+                };
                 /// IEEE 754 binary32.
-                F32, f32, f32, u32;
+                F32, f32, u32, Description {
+                    name: "f32", frame: "F32", onnx: 1, numpy: Numpy::Own("float32"),
+                    format: Format::Float(Float::ieee(8, 23)), decimal: native!(f32, u32),
+                };
                 /// IEEE 754 binary64.
-                F64, f64, f64, u64;
+                F64, f64, u64, Description {
+                    name: "f64", frame: "F64", onnx: 11, numpy: Numpy::Own("float64"),
+                    format: Format::Float(Float::ieee(11, 52)), decimal: native!(f64, u64),
+                };
                 /// Signed 8-bit integer.
-                I8, i8, i8, u8;
+                I8, i8, u8, Description {
+                    name: "i8", frame: "I8", onnx: 3, numpy: Numpy::Own("int8"),
+                    format: Format::Signed, decimal: None,
+                };
                 /// Signed 16-bit integer.
-                I16, i16, i16, u16;
+                I16, i16, u16, Description {
+                    name: "i16", frame: "I16", onnx: 5, numpy: Numpy::Own("int16"),
+                    format: Format::Signed, decimal: None,
+                };
                 /// Signed 32-bit integer.
-                I32, i32, i32, u32;
+                I32, i32, u32, Description {
+                    name: "i32", frame: "I32", onnx: 6, numpy: Numpy::Own("int32"),
+                    format: Format::Signed, decimal: None,
+                };
                 /// Signed 64-bit integer.
-                I64, i64, i64, u64;
+                I64, i64, u64, Description {
+                    name: "i64", frame: "I64", onnx: 7, numpy: Numpy::Own("int64"),
+                    format: Format::Signed, decimal: None,
+                };
                 /// Unsigned 8-bit integer.
-                U8, u8, u8, u8;
+                U8, u8, u8, Description {
+                    name: "u8", frame: "U8", onnx: 2, numpy: Numpy::Own("uint8"),
+                    format: Format::Unsigned, decimal: None,
+                };
                 /// Unsigned 16-bit integer.
-                U16, u16, u16, u16;
+                U16, u16, u16, Description {
+                    name: "u16", frame: "U16", onnx: 4, numpy: Numpy::Own("uint16"),
+                    format: Format::Unsigned, decimal: None,
+                };
                 /// Unsigned 32-bit integer.
-                U32, u32, u32, u32;
+                U32, u32, u32, Description {
+                    name: "u32", frame: "U32", onnx: 12, numpy: Numpy::Own("uint32"),
+                    format: Format::Unsigned, decimal: None,
+                };
                 /// Unsigned 64-bit integer.
-                U64, u64, u64, u64;
+                U64, u64, u64, Description {
+                    name: "u64", frame: "U64", onnx: 13, numpy: Numpy::Own("uint64"),
+                    format: Format::Unsigned, decimal: None,
+                };
             }
             truth {
-                /// One byte, 0 or 1.
-                Bool, boolean, crate::element::Boolean, u8;
+                /// One byte, 0 (false) or 1 (true). Other bytes are representable, because a backend may return them.
+                Bool, crate::element::Boolean, u8, Description {
+                    name: "bool", frame: "BOOL", onnx: 9, numpy: Numpy::Own("bool"),
+                    format: Format::Boolean, decimal: None,
+                };
             }
             float8 {
                 /// The OCP's E4M3: 8 bits, finite numbers up to 448, and one NaN of either sign.
-                F8E4m3fn, f8e4m3fn, float8::F8E4M3, u8;
+                F8E4m3fn, float8::F8E4M3, u8, Description {
+                    name: "f8e4m3fn", frame: "F8_E4M3", onnx: 17, numpy: Numpy::Added("float8_e4m3fn"),
+                    format: Format::Float(Float::without_infinity(4, 3)), decimal: narrow!(float8::F8E4M3, u8),
+                };
             }
         }
     };
 }
 pub(crate) use element_types;
+
+/// Makes of the table what tells of a type.
+macro_rules! descriptions {
+    ($d:tt $($group:ident { $($(#[$doc:meta])* $variant:ident, $element:ty, $word:ty, $description:expr;)* })*) => {
+        /// What is told of a type.
+        #[inline]
+        pub(crate) const fn description(dtype: DType) -> &'static Description {
+            match dtype {
+                $($(DType::$variant => const { &$description },)*)*
+            }
+        }
+    };
+}
+element_types!(descriptions $);
 
 /// A Rust type that holds one element, bit for bit.
 pub trait Element: Pod + Send + Sync {
@@ -113,8 +152,35 @@ pub(crate) struct Decimal {
     pub(crate) read: fn(&str) -> Option<u64>,
 }
 
+/// How a float that Rust has is written and read.
+macro_rules! native {
+    ($type:ty, $word:ty) => {
+        Some(Decimal {
+            write: |bits| shortest(<$type>::from_bits(bits as $word)),
+            read: |text| Some(u64::from(text.parse::<$type>().ok()?.to_bits())),
+        })
+    };
+}
+use native;
+
+/// How a float is written and read that is narrower than those.
+macro_rules! narrow {
+    ($type:ty, $word:ty) => {
+        Some(Decimal {
+            write: |bits| shortest(<$type>::from_bits(bits as $word).to_f32()),
+            read: |text| Some(u64::from(<$type>::from_f64(text.parse().ok()?).to_bits())),
+        })
+    };
+}
+use narrow;
+
 /// The shortest text of a native float.
 fn shortest(float: impl Debug) -> String {
     let text = format!("{float:?}");
     if text == "NaN" { "nan".to_owned() } else { text }
 }
+
+/// A byte that stands for a truth value; Rust's `bool` cannot hold the bytes that a faulty backend may return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub struct Boolean(u8);

@@ -29,6 +29,7 @@ import numpy as np
 from opconform import wire
 from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
 from opconform.conversation import converse_with_parent, is_exhausted, said
+from opconform.element import ADDED, ELEMENTS
 from opconform.layout import LAYOUTS, READ, VIEWS, memory, native, place_in_memory
 from opconform.onnx_model import CODES, OPERATORS, graph_inputs, plainest_model, plainest_shapes
 from opconform.own import timed
@@ -38,26 +39,9 @@ PIPE_BYTES = 1 << 20
 # Programs that a library which compiles for each shape keeps: each holds over a megabyte.
 PROGRAMS = 512
 
-# The element types by their names in the protocol, with the numpy type that holds the bits.
-DTYPES = {
-    "bf16": "<u2",
-    "f16": "<f2",
-    "f32": "<f4",
-    "f64": "<f8",
-    "i8": "<i1",
-    "i16": "<i2",
-    "i32": "<i4",
-    "i64": "<i8",
-    "u8": "<u1",
-    "u16": "<u2",
-    "u32": "<u4",
-    "u64": "<u8",
-    "bool": "?",
-    "f8e4m3fn": "<u1",
-}
-# The types that numpy has from ml_dtypes, by their names there.
-ADDED = {"bf16": "bfloat16", "f8e4m3fn": "float8_e4m3fn"}
-# Those among them that most libraries have no tensors of, or compute nothing of.
+# The numpy types that hold the bits of the element types, by their names in the protocol.
+DTYPES = {name: it.storage for name, it in ELEMENTS.items()}
+# Those that most libraries have no tensors of, or compute nothing of.
 FLOATS8 = tuple(name for name in ADDED if name.startswith("f8"))
 BY_NUMPY = {np.dtype(storage): name for name, storage in DTYPES.items() if name not in ADDED}
 # The names that numpy and its kin spell out.

@@ -87,7 +87,7 @@ fn list(subject: Option<Subject>) -> String {
 /// The statements of the sources, of a subject or all, with what becomes of each, document by document.
 fn statements(subject: Option<Subject>) -> String {
     let mut text = String::new();
-    let all: Vec<(&Statement, Place)> =
+    let all: Vec<(Statement, Place)> =
         placed_statements().filter(|(it, _)| subject.is_none_or(|of| of.has_statement(it))).collect();
     for of_document in all.chunk_by(|(a, _), (b, _)| a.document == b.document) {
         let judged = |how: fn(&Treatment) -> bool| of_document.iter().filter(|(it, _)| how(&it.treatment)).count();

@@ -94,7 +94,7 @@ fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
     assert!(page.contains("| procedure | opconform qualify --seed 7 |"), "{page}");
     // Every statement of the sources is in the table, judged or not.
     let table = text("requirements.csv");
-    let statement = |it: &opconform_spec::Statement| table.contains(&it.document.title().replace('"', "\"\""));
+    let statement = |it: opconform_spec::Statement| table.contains(&it.document.title().replace('"', "\"\""));
     assert!(opconform_spec::statements().all(statement));
     assert!(table.contains("a heading: it asks nothing"));
     // The same again, over it, and of another name.

@@ -1,7 +1,9 @@
 //! The functions that programmers know by name, told by their rules.
 
-use opconform_report::Fingerprint;
 use opconform_spec::{Bits, Direction, Measure, Nan, Nans, Rules, Zeros};
+
+use super::Observed;
+use super::rule::{BothNan, Payload, Rule, Subnormal, Zero};
 
 /// A named maximum with the minimum of the same name, and their rules.
 struct Named {
@@ -13,7 +15,7 @@ struct Named {
     words: &'static str,
     rules: Rules,
     /// What becomes of the bits of a NaN; `None` where that is left open.
-    payload: Option<&'static str>,
+    payload: Option<Payload>,
 }
 
 impl Named {
@@ -44,7 +46,7 @@ const NAMES: &[Named] = &[
         ],
         words: "",
         rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Ordered),
-        payload: Some("kept, signalling NaNs too"),
+        payload: Some(Payload::KeptSignalling),
     },
     Named {
         profile: Some("ieee754-2019"),
@@ -127,33 +129,26 @@ const NAMES: &[Named] = &[
 
 /// The name of a function with all the rules of a fingerprint, and the specification that has them; subnormals, and numbers that are
 /// not put in order, are none of its business, and said beside it.
-pub(super) fn behaviour(
-    it: &Fingerprint,
-    measure: Measure,
-    direction: Direction,
-    are_ordered: bool,
-) -> Option<(String, Option<&'static str>)> {
+pub(super) fn behaviour(it: &Observed) -> Option<(String, Option<&'static str>)> {
     // What leaves a rule open allows any observation, and not that there was none.
-    if [&it.nan, &it.signalling_nan, &it.zero].into_iter().any(|rule| rule == super::NOT_OBSERVED) {
-        return None;
-    }
-    let beside = |rule: Nan, observed: &str| rule == Nan::Open || rule.name() == observed;
-    let named = NAMES.iter().find(|Named { rules, payload, .. }| {
-        rules.measure == measure
+    let is_unseen = [&it.nan, &it.signalling_nan].contains(&&Rule::NotObserved) || it.zero == Rule::NotObserved;
+    let beside = |rule: Nan, observed: &Rule<Option<Nan>>| rule == Nan::Open || *observed == Rule::Is(Some(rule));
+    let has = |Named { rules, payload, .. }: &&Named| {
+        rules.measure == it.measure
             && beside(rules.nan, &it.nan)
             && beside(rules.signalling, &it.signalling_nan)
-            && (rules.nans == Nans::Any || rules.nans.name() == it.both_nan)
-            && (matches!(rules.zeros, Zeros::Either | Zeros::Open)
-                || super::zero_name(rules.zeros, direction) == it.zero)
-            && payload.is_none_or(|payload| payload == it.payload)
-    });
-    let kept = ["kept", super::NOT_OBSERVED].contains(&it.subnormals.as_str());
-    let but = match (are_ordered, kept) {
+            && (rules.nans == Nans::Any || it.both_nan == Rule::Is(BothNan::Operand(rules.nans)))
+            && Zero::chosen(rules.zeros, it.direction).is_none_or(|zero| it.zero == Rule::Is(Some(zero)))
+            && payload.is_none_or(|payload| it.payload == Rule::Is(payload))
+    };
+    let named = NAMES.iter().find(has).filter(|_| !is_unseen)?;
+    let are_kept = matches!(it.subnormals, Rule::Is(Subnormal::Kept) | Rule::NotObserved);
+    let but = match (it.are_ordered, are_kept) {
         (false, _) => "; but for numbers",
         (true, false) => "; but for subnormals",
         (true, true) => "",
     };
-    named.map(|named| (format!("{}{but}", named.name(direction)), named.profile.filter(|_| but.is_empty())))
+    Some((format!("{}{but}", named.name(it.direction)), named.profile.filter(|_| but.is_empty())))
 }
 
 #[cfg(test)]
@@ -162,21 +157,21 @@ mod tests {
     use opconform_tensor::DType;
 
     use super::*;
+    use crate::fingerprint::rule::How;
 
-    fn named(direction: Direction, nan: &str, zero: &str) -> Option<String> {
-        let print = Fingerprint {
-            operator: String::new(),
-            dtypes: Vec::new(),
-            nan: nan.to_owned(),
-            signalling_nan: nan.to_owned(),
-            both_nan: "the second".to_owned(),
-            payload: "kept".to_owned(),
-            zero: zero.to_owned(),
-            subnormals: "kept".to_owned(),
-            behaves_as: None,
-            function: None,
+    fn named(direction: Direction, nan: Rule<Option<Nan>>, zero: Zero) -> Option<String> {
+        let print = Observed {
+            signalling_nan: nan.clone(),
+            nan,
+            both_nan: Rule::Is(BothNan::Operand(Nans::Second)),
+            payload: Rule::Is(Payload::Kept),
+            zero: Rule::Is(Some(zero)),
+            subnormals: Rule::Is(Subnormal::Kept),
+            measure: Measure::Value,
+            are_ordered: true,
+            direction,
         };
-        behaviour(&print, Measure::Value, direction, true).map(|(name, _)| name)
+        behaviour(&print).map(|(name, _)| name)
     }
 
     #[test]
@@ -208,16 +203,18 @@ mod tests {
     #[test]
     fn a_minimum_has_the_names_of_the_maximum_with_the_other_zero() {
         use Direction::{Max, Min};
-        assert_eq!(named(Max, "propagates", "+0").as_deref(), Some("ieee754-2019 (IEEE 754-2019 maximum)"));
-        assert_eq!(named(Min, "propagates", "-0").as_deref(), Some("ieee754-2019 (IEEE 754-2019 minimum)"));
-        assert_eq!(named(Min, "ignored", "-0").as_deref(), Some("c-fmaximum-num (IEEE 754-2019 minimumNumber)"));
-        for direction in [Max, Min] {
-            let passed_over = if direction == Max { "-0" } else { "+0" };
-            assert_eq!(named(direction, "propagates", passed_over), None);
-            assert_eq!(named(direction, "varies", "first operand"), None);
-            assert_eq!(named(direction, "ignored", super::super::NOT_OBSERVED), None);
+        let is = |nan: Nan| Rule::Is(Some(nan));
+        let (propagates, ignored) = (is(Nan::Propagates), is(Nan::Ignored));
+        let of = |direction, nan: &Rule<_>, zero| named(direction, nan.clone(), zero);
+        assert_eq!(of(Max, &propagates, Zero::Positive).as_deref(), Some("ieee754-2019 (IEEE 754-2019 maximum)"));
+        assert_eq!(of(Min, &propagates, Zero::Negative).as_deref(), Some("ieee754-2019 (IEEE 754-2019 minimum)"));
+        assert_eq!(of(Min, &ignored, Zero::Negative).as_deref(), Some("c-fmaximum-num (IEEE 754-2019 minimumNumber)"));
+        for (direction, passed_over) in [(Max, Zero::Negative), (Min, Zero::Positive)] {
+            assert_eq!(of(direction, &propagates, passed_over), None);
+            assert_eq!(of(direction, &Rule::Varies(How::Unexplained), Zero::First), None);
+            assert_eq!(of(direction, &Rule::NotObserved, Zero::First), None);
         }
-        let second = named(Min, "second operand", "second operand").expect("a name");
+        let second = of(Min, &is(Nan::Second), Zero::Second).expect("a name");
         assert!(second.starts_with("x86-maxps (minps, "), "{second}");
     }
 }

@@ -1,7 +1,7 @@
 //! Why a rule varies, where lanes or lengths say so: one rule in whole vectors and another in the rest, or one below a
 //! length and another from there on.
 
-use super::{Orders, Side, Words};
+use super::{How, Orders, RuleOf, Side};
 
 /// A result at a position of a vector.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +15,12 @@ pub(super) struct Cell {
 const VECTORS: [usize; 7] = [2, 4, 8, 16, 32, 64, 128];
 
 /// How the rules differ, with the one in the first place and in the second; `None` where nothing simple explains it.
-pub(super) fn explain(first: &[Cell], second: &[Cell], words: Words) -> Option<String> {
+pub(super) fn explain<T>(first: &[Cell], second: &[Cell], of: RuleOf<T>) -> Option<How<Option<T>>> {
     let rules = |inside: &dyn Fn(&Cell) -> bool| {
         let part = |wanted: bool| {
             let sides = |cells: &[Cell]| cells.iter().filter(|cell| inside(cell) == wanted).map(|it| it.side).collect();
             let orders = Orders { first: sides(first), second: sides(second) };
-            orders.settled().and_then(words)
+            orders.settled().and_then(of)
         };
         Some((part(true)?, part(false)?))
     };
@@ -30,17 +30,17 @@ pub(super) fn explain(first: &[Cell], second: &[Cell], words: Words) -> Option<S
     };
     let longest = first.iter().chain(second).map(|cell| cell.length).max()?;
     // What is elsewhere may be an operand of one element, or a longer vector.
-    if let Some(rule) = everywhere.settled().and_then(words) {
-        return Some(format!("{rule} in two vectors of at most {longest}, not everywhere else"));
+    if let Some(rule) = everywhere.settled().and_then(of) {
+        return Some(How::Within(longest, Some(rule)));
     }
     for lanes in VECTORS {
         let in_whole_vector = |cell: &Cell| cell.position < cell.length - cell.length % lanes;
         if let Some((whole, rest)) = rules(&in_whole_vector) {
-            return Some(format!("{whole} in whole vectors of {lanes}, {rest} in the rest"));
+            return Some(How::Vectors(lanes, Some(whole), Some(rest)));
         }
     }
     (2..=longest).find_map(|length| {
         let (long, short) = rules(&|cell: &Cell| cell.length >= length)?;
-        Some(format!("{short} below length {length}, {long} from there on"))
+        Some(How::Lengths(length, Some(short), Some(long)))
     })
 }

@@ -1,6 +1,5 @@
 //! Elements to try: every kind of special value, and a stream of random ones.
 
-use float8::F8E4M3;
 use half::{bf16, f16};
 use opconform_kernels::{Element, Kernel};
 
@@ -77,7 +76,7 @@ float! {
 }
 
 macro_rules! float8 {
-    ($($type:ty, fraction: $fraction:literal, infinity: $infinity:literal;)*) => { $(
+    ($($type:ty, $name:literal, $infinity:literal;)*) => { $(
         impl Sample for $type {
             fn of_bits(bits: u64) -> Self {
                 Self::from_bits(bits as u8)
@@ -88,7 +87,7 @@ macro_rules! float8 {
             }
 
             fn meaning(self) -> Meaning {
-                of_8_bits(self.to_bits(), $fraction, $infinity)
+                of_8_bits(self.to_bits(), $name)
             }
 
             fn specials() -> Vec<Self> {
@@ -104,16 +103,17 @@ macro_rules! float8 {
     )*
         fn each_float8<O: Defined>(check: &impl Check, kernel: Kernel<O>) -> usize {
             $(check.check::<$type>(&kernel);)*
-            [$($fraction),*].len()
+            [$($name),*].len()
         }
     };
 }
-float8! {
-    F8E4M3, fraction: 3, infinity: false;
-}
+opconform_kernels::floats_of_8_bits!(float8);
 
-/// A float of 8 bits by the OCP's specification, not by the crate that the type is from.
-fn of_8_bits(bits: u8, fraction_bits: u32, has_infinity: bool) -> Meaning {
+/// A float of 8 bits by the OCP's specification, not by the crate that the type is from. The name says how many bits the fraction has, and
+/// with `fn` that there is no infinity.
+fn of_8_bits(bits: u8, name: &str) -> Meaning {
+    let (_, fraction) = name.split_once('m').expect("the bits of the fraction");
+    let (has_infinity, fraction_bits) = (!fraction.ends_with("fn"), u32::from(fraction.as_bytes()[0] - b'0'));
     let (negative, exponent) = (bits >> 7 == 1, (bits & 0x7f) >> fraction_bits);
     let (bias, greatest) = (0x3f >> fraction_bits, 0x7f >> fraction_bits);
     let fraction = f64::from(bits & !(!0 << fraction_bits)) / f64::from(fraction_bits).exp2();

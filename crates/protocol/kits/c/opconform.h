@@ -63,11 +63,14 @@
 /* The element types are listed by the name in the table, the name in a frame, and the type in C. Of f16, bf16 and floats of 8 bits
  * a function sees the bits, and a bool is 0 or 1. No operator of ONNX's takes floats of 8 bits: they are judged where `numpy_max` or
  * `numpy_min` is given. */
-#define OPCONFORM_TYPES(each)                                                                                                      \
-    each(f16, F16, uint16_t) each(bf16, BF16, uint16_t) each(f32, F32, float) each(f64, F64, double)                               \
+#define OPCONFORM_FLOATS(each)                                                                                                     \
+    each(f16, F16, uint16_t) each(bf16, BF16, uint16_t) each(f32, F32, float) each(f64, F64, double)
+#define OPCONFORM_INTEGERS(each)                                                                                                   \
     each(i8, I8, int8_t) each(i16, I16, int16_t) each(i32, I32, int32_t) each(i64, I64, int64_t)                                   \
-    each(u8, U8, uint8_t) each(u16, U16, uint16_t) each(u32, U32, uint32_t) each(u64, U64, uint64_t) each(bool, BOOL, uint8_t)     \
+    each(u8, U8, uint8_t) each(u16, U16, uint16_t) each(u32, U32, uint32_t) each(u64, U64, uint64_t) each(bool, BOOL, uint8_t)
+#define OPCONFORM_FLOATS8(each)                                                                                                    \
     each(f8e4m3fn, F8_E4M3, uint8_t)
+#define OPCONFORM_TYPES(each) OPCONFORM_FLOATS(each) OPCONFORM_INTEGERS(each) OPCONFORM_FLOATS8(each)
 
 /* A table has room for six functions of each type: of two arrays, element by element, whose result overlaps neither; of two
  * numbers, which are called where there is none of arrays; and of all elements of an array. */

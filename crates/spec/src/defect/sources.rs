@@ -1,13 +1,9 @@
 //! The other documents that the project was given: .NET's, Paddle's and Mars'.
 
-use super::{Defect, Effect, Quote};
+use super::{Defect, Effect, quote};
 use crate::document::Document;
 use crate::family::Family;
 use crate::gap;
-
-const fn quote(document: Document, heading: &'static [&'static str], words: &'static str) -> Quote {
-    Quote { document, file: None, heading, words }
-}
 
 pub(super) const DEFECTS: &[Defect] = &[
     Defect {

@@ -15,21 +15,26 @@ use crate::choices::{Bits, Choices, Crossed, Measure, Missing, Nan, Nans, Nothin
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
+use crate::form::Form;
 use crate::gap;
 use crate::operator::{Operator, max, numpy_maximum, reduce_max};
 
+mod dotnet;
 mod instructions;
 mod languages;
 mod tensors;
 
+pub(crate) use dotnet::{
+    DOTNET_ENUMERABLE, DOTNET_MAXMAGNITUDE, DOTNET_MAXMAGNITUDENUMBER, DOTNET_MAXNATIVE, DOTNET_MAXNUMBER,
+    DOTNET_TENSOR, DOTNET_VECTOR128,
+};
 pub(crate) use instructions::{
     ARM_FMAX, ARM_FMAXNM, LLVM_MAXIMUM, LLVM_MAXIMUMNUM, LLVM_MAXNUM, RISCV_FMAX, RISCV_FMAXM, WASM_MAX, WASM_PMAX,
     X86_MAXPS, X86_VRANGEPS,
 };
 pub(crate) use languages::{
-    C_FMAX, C_FMAXIMUM, C_FMAXIMUM_MAG, C_FMAXIMUM_MAG_NUM, C_FMAXIMUM_NUM, DOTNET_ENUMERABLE, DOTNET_MAXMAGNITUDE,
-    DOTNET_MAXMAGNITUDENUMBER, DOTNET_MAXNATIVE, DOTNET_MAXNUMBER, DOTNET_TENSOR, DOTNET_VECTOR128, ECMASCRIPT,
-    IEEE754_2008, JAVA, RUST, RUST_MAXIMUM,
+    C_FMAX, C_FMAXIMUM, C_FMAXIMUM_MAG, C_FMAXIMUM_MAG_NUM, C_FMAXIMUM_NUM, ECMASCRIPT, IEEE754_2008, JAVA, RUST,
+    RUST_MAXIMUM,
 };
 pub(crate) use tensors::{
     STABLEHLO, TENSORFLOW, TENSORFLOW_REDUCE, TORCH_AMAX, TORCH_FMAX, TORCH_MAXIMUM, TOSA_IGNORE, TOSA_PROPAGATE,
@@ -112,10 +117,9 @@ fn expect(facts: &Facts) -> Expectation {
 /// What these documents do not ask for: they define a function of two operands, and where it is there.
 fn refusal(facts: &Facts) -> Option<&'static str> {
     let operands = facts.case.operands();
-    let is_reduction = facts.case.operator.form.is_reduction();
     if !facts.equal_shapes() {
         Some(BROADCASTING)
-    } else if !is_reduction && operands.len() != 2 {
+    } else if facts.case.operator.form == Form::OnnxVariadic && operands.len() != 2 {
         Some("an element-wise maximum is of two operands")
     } else if operands.iter().any(Tensor::is_empty) {
         Some("it has no word on tensors without elements")

@@ -1,24 +1,11 @@
 //! .NET's `TensorPrimitives.Max`, the page that the project was given: five overloads that say the same in the same words.
 
-use super::{CALL, MARKUP, MEANING, Statement};
-use crate::document::Document::DotnetSeed;
-
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(DotnetSeed, words, clauses)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(DotnetSeed, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(DotnetSeed, words)
-}
+use super::{CALL, MARKUP, MEANING, Row, heading, judged, not_judged};
 
 const TYPES: &str = "the types of INumber<T> that the suite has tensors for are judged; decimal, Int128, UInt128, nint, nuint, NFloat, \
                      char and BigInteger are not, as no tensor of it holds them";
 
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     not_judged("Freigeben über", MARKUP),
     heading("TensorPrimitives.Max Method"),
     heading("Definition"),

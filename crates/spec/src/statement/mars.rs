@@ -1,26 +1,13 @@
 //! Mars' `mars.tensor.maximum` with its see-also, the page that the project was given.
 
-use super::{MARKUP, Statement};
-use crate::document::Document::Mars;
-
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(Mars, words, clauses)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(Mars, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(Mars, words)
-}
+use super::{MARKUP, Row, heading, judged, not_judged};
 
 const COMPLEX: &str = "the suite has no complex tensors";
 const OBJECTS: &str = "of Python's objects, which the protocol does not carry: an adapter passes one tensor, or none";
 const ARRAY_LIKE: &str = "what is like an array, and no tensor yet, is a Python object, which the protocol does not carry; of tensors of two \
                           types no sentence says which type comes out";
 
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     heading("mars.tensor.maximum"),
     not_judged("mars.tensor.maximum(x1, x2, out=None, where=None, **kwargs)[source]", MARKUP),
     judged("Element-wise maximum of tensor elements.", &["MARS-MAX-VALUE", "MARS-MAX-NUMBER"]),

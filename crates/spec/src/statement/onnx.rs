@@ -1,24 +1,11 @@
 //! ONNX `ReduceMax` 1, 11, 12 and 13, the page that the project was given.
 
-use super::{MARKUP, MEANING, SETTING, Statement};
-use crate::document::Document::OnnxSeed;
-
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(OnnxSeed, words, clauses)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(OnnxSeed, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(OnnxSeed, words)
-}
+use super::{MARKUP, MEANING, Row, SETTING, heading, judged, not_judged};
 
 const RANDOM: &str = "the operands are NumPy's random numbers of a seed: the node test of this name holds them, and its result is \
                       judged where `--node-tests` is given";
 
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     not_judged(".. _l-onnx-", MARKUP),
     not_judged("=========", MARKUP),
     not_judged(".. contents::", MARKUP),

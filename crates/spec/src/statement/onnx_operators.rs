@@ -1,23 +1,10 @@
 //! ONNX `Max`, `Min`, `ReduceMax`, `ReduceMin` and `Clip` in every version, as `docs/Changelog.md` of 1.23.0 has them.
 
-use super::{MARKUP, MEANING, Statement};
-use crate::document::Document::OnnxOperators;
-
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(OnnxOperators, words, clauses)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(OnnxOperators, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(OnnxOperators, words)
-}
+use super::{MARKUP, MEANING, Row, heading, judged, not_judged};
 
 const LEGACY: &str = "a hint to optimizers: nothing is computed from it, and no case gives it";
 
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     not_judged("### <a name=", MARKUP),
     judged("Element-wise max of each of the input tensors", &["ONNX-MAX-VALUE", "ONNX-MAX-NUMBER"]),
     judged("All inputs and outputs must have the same shape and data type.", &["ONNX-MAX-1-SHAPE", "ONNX-MAX-TYPE"]),

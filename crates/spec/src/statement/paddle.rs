@@ -1,21 +1,8 @@
 //! Paddle's `paddle.tensor.maximum`, the page that the project was given.
 
-use super::{MARKUP, MEANING, Statement};
-use crate::document::Document::Paddle;
+use super::{MARKUP, MEANING, Row, heading, judged, not_judged};
 
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(Paddle, words, clauses)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(Paddle, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(Paddle, words)
-}
-
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     not_judged(".. _cn_api_paddle_tensor_maximum:", MARKUP),
     heading("maximum ---"),
     judged(".. py:function:: paddle.tensor.maximum(x, y, axis=-1, name=None)", &["PADDLE-AXIS-DEFAULT"]),

@@ -1,27 +1,10 @@
 //! SONNX `Max`, the draft that the project was given.
 
-use super::{MARKUP, NOTATION, NUMBER_OF_TENSORS, Statement};
-use crate::document::Document::SonnxSeed;
-
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(SonnxSeed, words, clauses)
-}
-
-const fn in_part(words: &'static str, clauses: &'static [&'static str], but: &'static str) -> Statement {
-    super::in_part(SonnxSeed, words, clauses, but)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(SonnxSeed, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(SonnxSeed, words)
-}
+use super::{MARKUP, NOTATION, NUMBER_OF_TENSORS, Row, heading, in_part, judged, not_judged};
 
 const BREACH: &str = "shapes that keep it are judged; of those that breach it the document, which has no section on errors, says nothing";
 
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     heading("# `max` operator"),
     heading("### Contents"),
     not_judged(

@@ -1,23 +1,6 @@
 //! SONNX `Max` of 2026-02-13, with the broadcasting, the general restrictions and the formulas that it refers to.
 
-use super::{MARKUP, MEANING, NOTATION, NUMBER_OF_TENSORS, Statement};
-use crate::document::Document::SonnxLater;
-
-const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
-    super::judged(SonnxLater, words, clauses)
-}
-
-const fn in_part(words: &'static str, clauses: &'static [&'static str], but: &'static str) -> Statement {
-    super::in_part(SonnxLater, words, clauses, but)
-}
-
-const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
-    super::not_judged(SonnxLater, words, reason)
-}
-
-const fn heading(words: &'static str) -> Statement {
-    super::heading(SonnxLater, words)
-}
+use super::{MARKUP, MEANING, NOTATION, NUMBER_OF_TENSORS, Row, heading, in_part, judged, not_judged};
 
 const REALS: &str = "of real numbers, which no element type holds: the sections on floats and integers are judged";
 const LINK: &str = "a link: what is said there is judged as that document's, or not at all";
@@ -29,7 +12,7 @@ const FIGURE: &str = "a figure of what the words around it say";
 const ZERO_AND_ONE: &str =
     "dimensions 0 and 1 are left open: this refuses them, and NumPy's rules, to which it refers, do not";
 
-pub(super) const STATEMENTS: &[Statement] = &[
+pub(super) const STATEMENTS: &[Row] = &[
     heading("# Contents"),
     not_judged("- **Max** operator for type [real]", REALS),
     judged("- **Max** operator for types [", &["SONNX-MAX-TYPE"]),

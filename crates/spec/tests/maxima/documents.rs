@@ -4,15 +4,15 @@ use opconform_spec::{Attribute, Facts, Level, Operator, Outcome, Scope};
 use opconform_tensor::DType;
 
 use crate::common::{bits, tensor};
-use crate::{broken, call, named, of_two};
+use crate::{broken, call, gives, named, of};
 
 #[test]
 fn an_example_recommends_what_it_prints() {
     let (profile, dtype) = (named("tensorflow-reduce-max"), DType::F32);
     let [nan, one] = ["nan", "1.0"].map(|name| bits(dtype, name));
-    let case = of_two(profile.operators[0], dtype, [nan, one]);
+    let case = of(profile.operators[0], dtype, &[nan, one]);
     let said = |profile, result| {
-        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+        let outcome = gives(dtype, result);
         [Level::Must, Level::Should].map(|level| broken(profile, &case, &outcome, level))
     };
     assert_eq!(said(profile, nan), [Vec::<&str>::new(), Vec::new()]);
@@ -56,16 +56,16 @@ fn a_signalling_nan_has_a_clause_of_its_own_where_a_document_tells_it_apart() {
         ("ieee754-2008", "IEEE-MAXNUM-NAN", "IEEE-MAXNUM-SNAN"),
     ] {
         let said = |operand, result| {
-            let case = of_two(named(profile).operators[0], dtype, [operand, one]);
-            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+            let case = of(named(profile).operators[0], dtype, &[operand, one]);
+            let outcome = gives(dtype, result);
             broken(named(profile), &case, &outcome, Level::Must)
         };
         assert_eq!([said(nan, one), said(nan, nan)], [vec![], vec![quiet_clause]]);
         assert_eq!([said(signalling, quieted), said(signalling, one)], [vec![], vec![clause]]);
     }
-    let case = of_two(named("llvm-maxnum").operators[0], dtype, [signalling, one]);
+    let case = of(named("llvm-maxnum").operators[0], dtype, &[signalling, one]);
     for result in [nan, one] {
-        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+        let outcome = gives(dtype, result);
         assert_eq!(broken(named("llvm-maxnum"), &case, &outcome, Level::Must), [""; 0], "either is allowed");
     }
 }
@@ -80,7 +80,7 @@ fn magnitudes_are_compared_before_signs() {
         let said = |operator: &str, operands: &[u64], result| {
             let case =
                 call(Operator::named(operator).expect("an operator"), vec![tensor(dtype, &[operands.len()], operands)]);
-            broken(profile, &case, &Outcome::Output(vec![tensor(dtype, &[1], &[result])]), Level::Must)
+            broken(profile, &case, &gives(dtype, result), Level::Must)
         };
         assert_eq!(said("ReduceMax", &[one, minus_two], minus_two), [""; 0]);
         assert_eq!(said("ReduceMax", &[one, minus_two], one), ["DOTNET-MAXMAGNITUDE-VALUE"]);
@@ -101,7 +101,7 @@ fn a_nan_below_every_number_is_the_minimum_alone() {
         let operator = Operator::named(operator).expect("an operator");
         let case = call(operator, vec![tensor(dtype, &[3], &[one, nan, one])]);
         let said = |result| {
-            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+            let outcome = gives(dtype, result);
             broken(named("dotnet-enumerable-max"), &case, &outcome, Level::Must)
         };
         assert_eq!([said(right), said(wrong)], [vec![], vec!["DOTNET-ENUMERABLE-NAN"]]);
@@ -112,9 +112,9 @@ fn a_nan_below_every_number_is_the_minimum_alone() {
 fn a_formula_recommends_what_it_shows() {
     let dtype = DType::F32;
     let [nan, one] = ["nan", "1.0"].map(|name| bits(dtype, name));
-    let case = of_two(named("tensorflow").operators[0], dtype, [nan, one]);
+    let case = of(named("tensorflow").operators[0], dtype, &[nan, one]);
     let said = |result| {
-        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+        let outcome = gives(dtype, result);
         [Level::Must, Level::Should].map(|level| broken(named("tensorflow"), &case, &outcome, level))
     };
     assert_eq!(said(one), [Vec::<&str>::new(), Vec::new()]);

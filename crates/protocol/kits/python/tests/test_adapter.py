@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from opconform.adapter import TYPES, Adapter
+from opconform.element import ADDED
 from opconform.layout import LAYOUTS, MISALIGNED, OVER_OPERANDS, READ, READ_ONLY, SWAPPED, VIEWS, Content, laid_out, memory, over, placed
 from opconform.suite import program
-from opconform.wire import IN_FRAMES, Tensor
+from opconform.wire import Tensor
 
 ADAPTERS = pathlib.Path(__file__).resolve().parents[4] / "backends" / "adapters"
 NUMPY = """
@@ -121,7 +122,7 @@ def test_a_result_in_another_order_of_bytes_has_the_same_values(dtype):
         assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
 
 
-@pytest.mark.parametrize("dtype", sorted({"BF16", *IN_FRAMES} & set(TYPES)))
+@pytest.mark.parametrize("dtype", sorted({name.upper() for name in ADDED} & set(TYPES)))
 @pytest.mark.parametrize("order", "<>")
 def test_a_result_that_has_lost_its_type_is_malformed(dtype, order):
     answering = Adapter(max=lambda x, y: np.maximum(x, y).view(f"{order}V{x.itemsize}"))

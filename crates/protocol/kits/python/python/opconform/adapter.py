@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
+from .element import ADDED, ELEMENTS
 from .layout import LAYOUTS, READ, native, native_type
 from .own import timed
-from .wire import IN_FRAMES, PROTOCOL, Message, Tensor
+from .wire import PROTOCOL, Message, Tensor
 
 # The operators by the name under which a callable for them is given. Those of the first two tables are called with arrays, the
 # folds with two of them at a time; those of the third with an array, `axis` and `keepdims`.
@@ -34,16 +35,11 @@ CALLABLES = tuple(dict.fromkeys(OPERATORS.values()))
 # Keywords of numpy's functions whose attribute is the index of the operand that holds them.
 KEYWORDS = ("out", "where", "initial")
 
-TYPES = {
-    **{f"F{8 * size}": np.dtype(f"<f{size}") for size in (2, 4, 8)},
-    **{f"{kind.upper()}{8 * size}": np.dtype(f"<{kind}{size}") for kind in "iu" for size in (1, 2, 4, 8)},
-    "BOOL": np.dtype("?"),
-}
+TYPES = {name.upper(): np.dtype(it.storage) for name, it in ELEMENTS.items() if not it.added}
 try:
     import ml_dtypes
 
-    TYPES["BF16"] = np.dtype(ml_dtypes.bfloat16)
-    TYPES.update((name, np.dtype(getattr(ml_dtypes, f"float8_{name[2:].lower()}"))) for name in IN_FRAMES)
+    TYPES.update((name.upper(), np.dtype(getattr(ml_dtypes, theirs))) for name, theirs in ADDED.items())
 except ImportError:
     # numpy has none of its own: they are not offered.
     pass

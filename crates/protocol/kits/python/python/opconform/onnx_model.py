@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-# The element types by their names in the protocol, with their codes in a model.
-CODES = {
-    "bf16": 16,
-    "f16": 10,
-    "f32": 1,
-    "f64": 11,
-    "i8": 3,
-    "i16": 5,
-    "i32": 6,
-    "i64": 7,
-    "u8": 2,
-    "u16": 4,
-    "u32": 12,
-    "u64": 13,
-    "bool": 9,
-    "f8e4m3fn": 17,
-}
+from .element import ELEMENTS
+
+# The codes of the element types in a model, by their names in the protocol.
+CODES = {name: it.code for name, it in ELEMENTS.items()}
 # The operators that whoever runs models is asked for: of any number of operands, of one and its axes, and of one and its bounds.
 FOLDS = [("", name) for name in ("Max", "Min")]
 REDUCTIONS = [("", name) for name in ("ReduceMax", "ReduceMin")]

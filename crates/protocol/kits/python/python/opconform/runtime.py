@@ -8,12 +8,13 @@ import numpy as np
 
 from .adapter import TYPES, tensor_of
 from .conversation import Case, Implementation, Malformed, Unsupported, converse_with_parent
+from .element import ADDED, ELEMENTS
 from .onnx_model import OPERATORS, REDUCTIONS, graph_inputs, plainest_model, plainest_shapes
 from .own import timed
-from .wire import IN_FRAMES, PROTOCOL, Message, Tensor
+from .wire import PROTOCOL, Message, Tensor
 
 # What holds the bits of a type that numpy lacks where ml_dtypes is not installed: bytes, which are no number's.
-RAW = {"BF16": np.dtype("V2"), **dict.fromkeys(IN_FRAMES, np.dtype("V1"))}
+RAW = {name.upper(): np.dtype(f"V{np.dtype(ELEMENTS[name].storage).itemsize}") for name in ADDED}
 STORAGE = {**RAW, **TYPES}
 NAMES = {storage: name for name, storage in STORAGE.items()}
 

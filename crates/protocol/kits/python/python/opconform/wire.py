@@ -7,14 +7,15 @@ import struct
 from collections.abc import Mapping
 from typing import Any, BinaryIO, NamedTuple
 
+from .element import ELEMENTS
 from .shared import around, put
 
 PROTOCOL = 1
 # The longest frame, in bytes.
 FRAME_LIMIT = 1 << 26
 
-# The floats of 8 bits, whose names in a frame are not the protocol's in capitals.
-IN_FRAMES = {"F8E4M3FN": "F8_E4M3"}
+# The names in a frame, by the protocol's in capitals, and the other way.
+IN_FRAMES = {name.upper(): it.frame for name, it in ELEMENTS.items()}
 FROM_FRAMES = {theirs: ours for ours, theirs in IN_FRAMES.items()}
 
 Message = dict[str, Any]
