@@ -225,7 +225,10 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
             return None;
         }
         let places = findings.iter().map(|finding| taken(finding).collect());
-        return Some(format!("the {} NaN is returned", ordinal(&only(places)?)?));
+        // Of more of them, the second of two may be the last.
+        let count = example.operands.len();
+        let of = if count == 2 { "two NaNs".to_owned() } else { plural(count as u64, "NaN") };
+        return Some(format!("the {} of {of} is returned", ordinal(&only(places)?)?));
     }
     if example.has_nan() {
         // With more of them, the result could come of one operand passed over and not of the NaN.
@@ -233,11 +236,17 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
             return None;
         }
         let what = name(Class::SignallingNan, findings);
+        // Another way may give the operands in another order, and a clause that speaks of several cases those of another call.
+        let is_of_call = |it: &&&Finding| {
+            (example.witness.way.is_some() || it.witness.way.is_none())
+                && (example.is_across_cases || !it.is_across_cases)
+        };
         let nans = |finding: &&Finding| {
             finding.operands.iter().enumerate().filter(|(_, class)| class.is_nan()).map(|(index, _)| index).collect()
         };
-        return Some(match only(findings.iter().map(nans)).as_deref().and_then(ordinal) {
-            Some(place) => format!("a {what} as the {place} operand is ignored"),
+        let place = only(findings.iter().filter(is_of_call).map(nans));
+        return Some(match place.as_deref().and_then(|place| as_argument(&example.witness.names, place)) {
+            Some(argument) => format!("a {what} as {argument} is ignored"),
             None => format!("a {what} operand is ignored"),
         });
     }
@@ -288,7 +297,13 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::Unwritten, _) => Some("an element is never written".to_owned()),
         (Deed::AsBefore, _) => Some("the result is what stood there before the call".to_owned()),
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
-        (Deed::FlushedSubnormal, Some(result)) if result.is_float_zero() => Some("a subnormal becomes 0".to_owned()),
+        // A zero of no subnormal's sign is an operand, which is taken for the same.
+        (Deed::FlushedSubnormal, Some(Class::PositiveZero)) if example.operands.contains(&Class::PositiveSubnormal) => {
+            Some("a subnormal becomes 0".to_owned())
+        }
+        (Deed::FlushedSubnormal, Some(Class::NegativeZero)) if example.operands.contains(&Class::NegativeSubnormal) => {
+            Some("a subnormal becomes -0".to_owned())
+        }
         (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),
         (Deed::LesserMagnitude, _) => {
             let passed_over = if example.mirrors.is_none() { "a greater magnitude" } else { "a lesser magnitude" };
@@ -366,6 +381,16 @@ fn unread(example: &Finding) -> Option<String> {
 fn only(mut places: impl Iterator<Item = Vec<usize>>) -> Option<Vec<usize>> {
     let first = places.next()?;
     places.all(|it| it == first).then_some(first)
+}
+
+/// The operand at a place: of an element and its bounds by the name of the argument, and the element is the input.
+fn as_argument(names: &[String], places: &[usize]) -> Option<String> {
+    let ordinal = ordinal(places)?;
+    Some(match places.iter().find_map(|&place| names.get(place)).map(String::as_str) {
+        Some("") => "the input".to_owned(),
+        Some(name) => format!("`{name}`"),
+        None => format!("the {ordinal} operand"),
+    })
 }
 
 fn ordinal(places: &[usize]) -> Option<&'static str> {

@@ -23,6 +23,29 @@ fn nothing_is_said_that_a_finding_does_not_show() {
 }
 
 #[test]
+fn a_nan_is_where_the_call_has_it() {
+    let mut limited = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    limited.witness.names = vec![String::new(), "min".to_owned()];
+    assert_eq!(titles(&[limited.clone()]), ["a NaN as the input is ignored: NaN, min +normal → +normal"]);
+    limited.operands.reverse();
+    limited.witness.operands.reverse();
+    assert_eq!(titles(&[limited]), ["a NaN as `min` is ignored: +normal, min NaN → +normal"]);
+
+    let plain = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    let mut turned = finding("A-NAN", "f64", &["+normal", "nan"], "+normal");
+    turned.witness.way = Some("the operands come in the other order".to_owned());
+    assert_eq!(titles(&[plain, turned]), ["a NaN as the first operand is ignored: NaN, +normal → +normal"]);
+}
+
+#[test]
+fn two_operands_that_lose_a_nan_say_more_than_a_number_lost_beside_one() {
+    let mut three = finding("A-NAN", "f32", &["+normal", "nan", "+0"], "+0");
+    three.severity = Severity::WrongNumber;
+    let two = finding("B-NAN", "f32", &["nan", "+normal"], "+normal");
+    assert_eq!(titles(&[three, two]), ["a NaN as the first operand is ignored: NaN, +normal → +normal"]);
+}
+
+#[test]
 fn what_was_done_is_said_where_it_is_known() {
     let done = |deed, operands: &[&str], result: &str| {
         let mut finding = finding("A-NAN", "f32", operands, result);
@@ -37,6 +60,11 @@ fn what_was_done_is_said_where_it_is_known() {
         "an element of another place is read: +0, +0 → +normal"
     );
     assert_eq!(done(Deed::FlushedSubnormal, &["+subnormal"], "+0"), "a subnormal becomes 0: +subnormal → +0");
+    assert_eq!(done(Deed::FlushedSubnormal, &["-subnormal"], "-0"), "a subnormal becomes -0: -subnormal → -0");
+    assert_eq!(
+        done(Deed::FlushedSubnormal, &["-0", "+subnormal"], "-0"),
+        "a subnormal is taken for 0: -0, +subnormal → -0"
+    );
     assert_eq!(
         done(Deed::Invented, &["+inf", "-inf"], "nan"),
         "the bits of the result are no operand's: +inf, -inf → nan".replace("nan", "NaN")
