@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_tensor::{Class, Types};
 
+use super::cause::is_narrowed;
 use super::circumstance::{misaligned, way, with};
-use super::observed::{is_lost_number, observed_class, shown, taken};
+use super::observed::{has_negative_nans, is_lost_number, observed_class, quieted, shown, taken};
+use super::places::{as_argument, lost_place, only, ordinal, unread};
 use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
-use crate::operands::MOST_TOLD;
 use crate::runs::listed;
 use crate::text::{plural, thousands};
 
@@ -200,11 +201,15 @@ fn order(example: &Finding, findings: &[&Finding]) -> String {
     if is_everywhere { words } else { String::new() }
 }
 
-/// A class, or the kind of NaN where it is signalling in every finding.
+/// A class, or the kind of NaN where it is signalling in every finding, or negative.
 fn name(class: Class, findings: &[&Finding]) -> &'static str {
     let is_quiet = |finding: &&Finding| finding.operands.contains(&Class::QuietNan);
     let is_signalling = class == Class::SignallingNan && !findings.iter().any(is_quiet);
-    if is_signalling { "signalling NaN" } else { shown(class) }
+    match class {
+        _ if is_signalling => "signalling NaN",
+        class if class.is_nan() && findings.iter().all(|it| has_negative_nans(it)) => "negative NaN",
+        class => shown(class),
+    }
 }
 
 /// What the classes and the bits of the witnesses say together.
@@ -217,6 +222,9 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     if let Some(words) = plain(example) {
         return Some(words);
     }
+    if let Some(words) = made_quiet(example, findings) {
+        return Some(words);
+    }
     if taken(example).next().is_none() {
         return Some("the bits of the result are no operand's".to_owned());
     }
@@ -224,11 +232,7 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
         if !example.operands.iter().all(|class| class.is_nan()) {
             return None;
         }
-        let places = findings.iter().map(|finding| taken(finding).collect());
-        // Of more of them, the second of two may be the last.
-        let count = example.operands.len();
-        let of = if count == 2 { "two NaNs".to_owned() } else { plural(count as u64, "NaN") };
-        return Some(format!("the {} of {of} is returned", ordinal(&only(places)?)?));
+        return one_of_nans(example, findings.iter().map(|finding| taken(finding).collect()));
     }
     if example.has_nan() {
         // With more of them, the result could come of one operand passed over and not of the NaN.
@@ -256,6 +260,21 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     (result == given && example.operands.contains(&better)).then(|| format!("{better} is passed over"))
 }
 
+/// Of NaNs alone, which of them is the result, where it is the one at the same place each time.
+fn one_of_nans(example: &Finding, places: impl Iterator<Item = Vec<usize>>) -> Option<String> {
+    // Of more of them, the second of two may be the last.
+    let count = example.operands.len();
+    let of = if count == 2 { "two NaNs".to_owned() } else { plural(count as u64, "NaN") };
+    Some(format!("the {} of {of} is returned", ordinal(&only(places)?)?))
+}
+
+/// Of NaNs alone, that one of them was made quiet is the result, where each time it is.
+fn made_quiet(example: &Finding, findings: &[&Finding]) -> Option<String> {
+    let are_nans = taken(example).next().is_none() && example.operands.iter().all(|class| class.is_nan());
+    let places = findings.iter().map(|finding| quieted(finding).collect());
+    Some(one_of_nans(example, places).filter(|_| are_nans)? + ", made quiet")
+}
+
 /// What was done, where the operands tell no more of it.
 fn done(deed: Deed) -> Option<&'static str> {
     match deed {
@@ -274,6 +293,7 @@ fn plain(example: &Finding) -> Option<String> {
         Some(_) => ("greatest", "+inf", "a lesser number"),
     };
     match (example.deed, example.result) {
+        (Deed::LeakedIdentity, _) if is_narrowed(example) => Some("the bits of the result are no operand's".to_owned()),
         (Deed::LeakedIdentity, Some(result)) if is_infinite(result) => Some("the identity is the result".to_owned()),
         (Deed::LeakedIdentity, Some(Class::PositiveNormal | Class::NegativeNormal)) => {
             let instead = if example.operands.iter().any(|class| is_infinite(*class)) {
@@ -329,75 +349,4 @@ fn plain(example: &Finding) -> Option<String> {
 
 fn is_infinite(class: Class) -> bool {
     matches!(class, Class::PositiveInfinity | Class::NegativeInfinity)
-}
-
-/// The place of the operand that is unlike all others, of many.
-fn lost_place(example: &Finding) -> Option<String> {
-    let bits: Vec<&str> = example.witness.operands.iter().map(|operand| operand.hex.as_str()).collect();
-    let count = bits.len();
-    // Where each is of an operand of its own, one that has several elements may have been read at the wrong one.
-    let shapes = &example.witness.shapes;
-    if shapes.0.len() == count && shapes.elements() > count {
-        return None;
-    }
-    // Of what was not shrunk, not all operands need be told.
-    if !example.witness.smallest && count <= MOST_TOLD {
-        return None;
-    }
-    // Numbers of two signs say as much of how they are compared.
-    if example.operands.iter().map(|class| class.has_top_bit()).collect::<BTreeSet<_>>().len() > 1 {
-        return None;
-    }
-    let is_odd = |&place: &usize| {
-        let others = || bits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, bits)| bits);
-        others().all(|other| *other != bits[place]) && others().collect::<BTreeSet<_>>().len() == 1
-    };
-    let is_result = |place: &usize| taken(example).any(|taken| taken == *place);
-    let place = (0..count).filter(|_| count > 2).find(is_odd).filter(|place| !is_result(place))?;
-    let place = match place {
-        0 => "the first".to_owned(),
-        _ if place + 1 == count => "the last".to_owned(),
-        _ => format!("number {}", place + 1),
-    };
-    let of = if shapes.0.len() == count { "operand" } else { "element" };
-    Some(format!("{place} of {}", plural(count as u64, of)))
-}
-
-/// Which of two operands is not the result, where it never is, whatever it is.
-fn unread(example: &Finding) -> Option<String> {
-    if example.cause != Cause::Operand || example.operands.len() != 2 {
-        return None;
-    }
-    let (unread, place) = match taken(example).collect::<Vec<_>>().as_slice() {
-        [0] => (1, "the second of two"),
-        [1] => (0, "the first of two"),
-        _ => return None,
-    };
-    let name = example.witness.names.get(unread).filter(|name| !name.is_empty());
-    Some(name.map_or_else(|| place.to_owned(), |name| format!("`{name}`")))
-}
-
-/// The places that all have in common, if they are the same in all.
-fn only(mut places: impl Iterator<Item = Vec<usize>>) -> Option<Vec<usize>> {
-    let first = places.next()?;
-    places.all(|it| it == first).then_some(first)
-}
-
-/// The operand at a place: of an element and its bounds by the name of the argument, and the element is the input.
-fn as_argument(names: &[String], places: &[usize]) -> Option<String> {
-    let ordinal = ordinal(places)?;
-    Some(match places.iter().find_map(|&place| names.get(place)).map(String::as_str) {
-        Some("") => "the input".to_owned(),
-        Some(name) => format!("`{name}`"),
-        None => format!("the {ordinal} operand"),
-    })
-}
-
-fn ordinal(places: &[usize]) -> Option<&'static str> {
-    match places {
-        [0] => Some("first"),
-        [1] => Some("second"),
-        [2] => Some("third"),
-        _ => None,
-    }
 }
