@@ -280,7 +280,8 @@ fn what_is_not_claimed_is_shown_after_what_is_and_as_a_distance() {
 #[test]
 fn a_narrow_screen_has_room_for_what_was_done() {
     for columns in [60, 80] {
-        let report = of_backends(1, 1);
+        let mut report = of_backends(1, 1);
+        report.find_departures();
         let narrow = render(&report, &View { columns: Some(columns), ..PLAIN });
         let words = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
         for departure in report.all_departures().filter(|it| it.title.len() < columns) {

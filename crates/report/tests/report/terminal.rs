@@ -135,5 +135,5 @@ fn what_was_asked_of_a_backend_is_not_said_to_be_claimed_by_it() {
     let name = asked.name.clone();
     let text = sample::rendered(Format::Terminal, &report, &PLAIN);
     assert!(text.contains(&format!("asked of {name}: SONNX (--against)")), "{text}");
-    assert_eq!(text.matches("claimed by ").count(), usize::from(report.backends.len() > 1), "{text}");
+    assert!(!text.contains(&format!("claimed by {name}")), "{text}");
 }
