@@ -96,11 +96,9 @@ fn what_the_axes_have_to_do_with_it_is_told() {
 
 #[test]
 fn a_reduction_through_a_narrower_type_is_one_departure_and_flushes_nothing() {
-    let narrow = titles(DType::F64, |case| match is_reduction(case) {
-        true => of_others(case, |input| {
-            each(input, |it| it.rounded(DType::F32).and_then(|it| it.rounded(DType::F64)).map_or(0, Value::bits))
-        }),
-        false => right(case),
+    let narrow = titles(DType::F64, |case| {
+        let through = |it: Value| it.rounded(DType::F32).and_then(|it| it.rounded(DType::F64)).map_or(0, Value::bits);
+        if is_reduction(case) { of_others(case, |input| each(input, through)) } else { right(case) }
     });
     let [title] = narrow.as_slice() else { panic!("{narrow:?}") };
     assert!(title.ends_with(", as if the elements were f32") && !title.contains("subnormal"), "{title}");

@@ -8,7 +8,7 @@
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by what they are alone.
 
-use opconform_tensor::{Class, Types};
+use opconform_tensor::{Class, Float, Types};
 
 use crate::fault::Fault;
 use crate::model::{Element, Finding};
@@ -126,7 +126,7 @@ fn bits(element: &Element) -> Option<u64> {
 /// The operands, by index, that are signalling NaNs and with their quiet bit set have the bits of the result.
 pub(super) fn quieted(finding: &Finding) -> impl Iterator<Item = usize> {
     let quiet = match finding.dtype {
-        Types::One(dtype) => dtype.float().and_then(|float| float.quiet_bit()),
+        Types::One(dtype) => dtype.float().and_then(Float::quiet_bit),
         Types::Mixed | Types::None => None,
     };
     let found = finding.witness.found.as_ref().and_then(bits);
