@@ -6,7 +6,8 @@ use std::slice;
 use opconform_spec::{Case, Facts, Form};
 use opconform_tensor::Tensor;
 
-use crate::shrink::{axes, over_axes};
+use crate::settings::NEGATIVE_AXIS;
+use crate::shrink::{axes, over_axes, with_axes};
 
 /// What a case has that others do not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +16,8 @@ pub(crate) enum Condition {
     OneElement,
     /// It is the reduction of some axes, and the last one is none of them.
     LastAxisKept,
+    /// It is the reduction of some axes, one of which is counted from the end.
+    NegativeAxis,
     /// It is a reduction of all axes, of which it names none.
     NoAxes,
     /// What meets stands behind the middle of a row.
@@ -25,13 +28,14 @@ pub(crate) enum Condition {
 type Trials = [Vec<Case>; 2];
 
 impl Condition {
-    const ALL: [Self; 4] = [Self::OneElement, Self::LastAxisKept, Self::NoAxes, Self::SecondHalf];
+    const ALL: [Self; 5] = [Self::OneElement, Self::LastAxisKept, Self::NegativeAxis, Self::NoAxes, Self::SecondHalf];
 
     /// The condition in words that follow "with".
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::OneElement => "a result of one element",
             Self::LastAxisKept => "axes that leave out the last one",
+            Self::NegativeAxis => NEGATIVE_AXIS,
             Self::NoAxes => "no axes named",
             Self::SecondHalf => "what stands in the second half of a row",
         }
@@ -45,6 +49,7 @@ impl Condition {
                 let rank = case.inputs[0].shape().len() as i64;
                 !axes.is_empty() && !axes.iter().any(|&axis| axis == -1 || axis == rank - 1)
             }),
+            Self::NegativeAxis => axes(case).is_some_and(|axes| axes.iter().any(|&axis| axis < 0)),
             Self::NoAxes => is_reduction && axes(case).is_none_or(|axes| axes.is_empty()),
             Self::SecondHalf => case.operands().iter().any(|operand| operand.len() > 1),
         }
@@ -69,6 +74,7 @@ impl Condition {
                 let turned = Tensor::from_bits(data.dtype(), &[width, height], &turned.collect::<Vec<_>>()).ok()?;
                 Some([vec![case.clone()], vec![over_axes(case, turned, &[1])?]])
             }
+            (Self::NegativeAxis, _) => Some([vec![case.clone()], vec![from_the_front(case)?]]),
             (Self::NoAxes, shape) => {
                 // A scalar has no axis that could be named, and a row of one element has.
                 let shape = if shape.is_empty() { &[1][..] } else { shape };
@@ -87,6 +93,13 @@ impl Condition {
             _ => None,
         }
     }
+}
+
+/// The same reduction with every axis counted from the front.
+pub(crate) fn from_the_front(case: &Case) -> Option<Case> {
+    let rank = case.inputs.first()?.shape().len() as i64;
+    let front: Vec<i64> = axes(case)?.into_iter().map(|axis| if axis < 0 { axis + rank } else { axis }).collect();
+    with_axes(case, &front)
 }
 
 /// Whether a case is one of ONNX's reductions of a row that is reduced as a whole.
@@ -197,6 +210,7 @@ mod tests {
             (&pair, Condition::OneElement),
             (&row, Condition::OneElement),
             (&column, Condition::LastAxisKept),
+            (&over(&[2, 3], &[-1]), Condition::NegativeAxis),
             (&row, Condition::NoAxes),
             (&scalar, Condition::NoAxes),
         ] {

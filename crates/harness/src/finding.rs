@@ -138,9 +138,10 @@ fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>, inq
     let told = |(_, seen, mut found): (usize, BTreeSet<usize>, Found)| {
         let seen = || seen.iter().map(|&index| &cases[index]);
         found.finding.ways = other_ways(found.case.way, seen().map(|case| case.way));
-        let Told { conditions, reading } = inquiry.told(&found, &seen());
+        let Told { conditions, needless, reading } = inquiry.told(&found, &seen());
         let witness = &mut found.finding.witness;
         witness.settings = settings(&found.case, seen(), witness.opset.is_some(), witness.position.is_none());
+        witness.settings.retain(|setting| !needless.contains(setting));
         witness.readings.extend(reading);
         (found, conditions)
     };
@@ -150,7 +151,11 @@ fn in_order(cases: &[Case], mut found: Vec<(usize, BTreeSet<usize>, Found)>, inq
     for (Found { finding, case, .. }, Conditions { needed: own, open }) in &mut told {
         // A published example is one case, of which there is no other to ask: it is of what the same operator shows.
         let open = open.iter().filter(|condition| needed.contains(&(case.operator, **condition)));
-        finding.witness.settings.extend(own.iter().chain(open).map(|condition| condition.words().to_owned()));
+        for condition in own.iter().chain(open).map(|condition| condition.words().to_owned()) {
+            if !finding.witness.settings.contains(&condition) {
+                finding.witness.settings.push(condition);
+            }
+        }
     }
     told.into_iter().map(|(found, _)| found).collect()
 }

@@ -12,6 +12,7 @@ use crate::answer::answer;
 use crate::condition::Conditions;
 use crate::describe::Found;
 use crate::narrowing::narrowing;
+use crate::settings::without;
 
 /// Who is asked some more questions.
 pub(crate) struct Inquiry<'a> {
@@ -26,6 +27,8 @@ pub(crate) struct Inquiry<'a> {
 pub(crate) struct Told {
     /// What the cases that show a finding have in common.
     pub(crate) conditions: Conditions,
+    /// What the case that shows it is told, in words that follow "with", without which it is answered wrong too.
+    pub(crate) needless: Vec<String>,
     /// The type that is narrower than that of the operands, in words that follow "as if".
     pub(crate) reading: Option<String>,
 }
@@ -40,7 +43,17 @@ impl Inquiry<'_> {
             return Told::default();
         }
         let conditions = Conditions::of(&found.case, seen, |case| self.violates(found, case));
-        Told { conditions, reading: self.narrowing(found) }
+        let is_needless = |(_, case): &(String, Case)| self.objects(found, case);
+        let needless = without(&found.case).into_iter().filter(is_needless).map(|(words, _)| words).collect();
+        Told { conditions, needless, reading: self.narrowing(found) }
+    }
+
+    /// Whether a profile by which a finding is one objects to another case, in whatever respect.
+    fn objects(&self, found: &Found, case: &Case) -> bool {
+        let (facts, outcome) = (Facts::new(case), answer(self.backend, case));
+        let trial = Trial::new(&facts, &outcome);
+        let mut of_clause = self.profiles.iter().filter(|it| found.finding.profiles.iter().any(|name| name == it.name));
+        of_clause.any(|profile| profile.judge(&trial).is_violation())
     }
 
     /// Whether another case violates the clause of a finding; `None` where that clause says nothing of it.
@@ -66,6 +79,6 @@ impl Inquiry<'_> {
             (output.dtype() == dtype && position < output.len()).then(|| output.value(position))
         };
         let narrow = narrowing(case, &operands, witness.found.as_ref().and_then(value)?, given)?;
-        Some(format!("the operands were {narrow}"))
+        Some(format!("the elements were {narrow}"))
     }
 }

@@ -43,6 +43,7 @@ pub(crate) fn settings<'a>(
 }
 
 const EMPTY: &str = "an operand of no elements";
+pub(crate) const NEGATIVE_AXIS: &str = "a negative axis";
 const CONSTANT_EMPTY: &str = "a constant operand of no elements";
 
 /// What a case says of how it is to be answered.
@@ -55,12 +56,30 @@ fn arguments(case: &Case) -> impl Iterator<Item = String> {
     };
     let number = move |(name, value): (&String, &Attribute)| match *value {
         Attribute::Int(number) if case.place_named(name).is_none() && !is_default(name, number) => {
-            Some(format!("{name} = {number}"))
+            Some(in_words(name, number))
         }
         _ => None,
     };
     let inputs = (case.operands().len()..case.inputs.len()).filter_map(|place| case.name_of(place));
     case.attributes.iter().filter_map(number).chain(inputs.map(|name| format!("`{name}`")))
+}
+
+fn in_words(name: &str, number: i64) -> String {
+    format!("{name} = {number}")
+}
+
+/// What a case says of how it is to be answered, each by itself, and the same case without it: where that is answered wrong in whatever
+/// respect, it is no setting that does it.
+pub(crate) fn without(case: &Case) -> Vec<(String, Case)> {
+    let number = |(name, value): (&String, &Attribute)| match *value {
+        Attribute::Int(number) if case.place_named(name).is_none() => {
+            let mut attributes = case.attributes.clone();
+            attributes.remove(name);
+            Some((in_words(name, number), case.clone().with_attributes(attributes)))
+        }
+        _ => None,
+    };
+    case.attributes.iter().filter_map(number).collect()
 }
 
 /// What is unusual of the operands and the axes of a case.
@@ -74,7 +93,7 @@ fn unusual(case: &Case) -> Vec<String> {
     let conditions = [
         (operands.iter().any(Tensor::is_empty), EMPTY),
         (empty.any(is_constant), CONSTANT_EMPTY),
-        (axes(case).is_some_and(|axes| axes.iter().any(|&axis| axis < 0)), "a negative axis"),
+        (axes(case).is_some_and(|axes| axes.iter().any(|&axis| axis < 0)), NEGATIVE_AXIS),
         (case.operator.form == Form::OnnxVariadic && operands.len() > 2, "three or more operands"),
     ];
     conditions.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect()

@@ -4,7 +4,7 @@
 //! the clause becomes the case at hand, until none does, the budget of runs is spent, or the run is
 //! interrupted. A case on which the clause objects to the reference too shows nothing of the backend, and is not one of them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
 use opconform_spec::{
@@ -15,6 +15,7 @@ use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
+use crate::bounded::is_of_its_bound;
 use crate::doubt::objects;
 use crate::memoized::is_kept;
 use crate::relation_sample::threads;
@@ -22,9 +23,11 @@ use crate::standing::{may_be_claimed, standing_of};
 use crate::violation_group::whole;
 
 mod candidates;
+mod cut_short;
 mod simpler;
 
-pub(crate) use candidates::{axes, over_axes};
+pub(crate) use candidates::{axes, over_axes, with_axes};
+pub(crate) use cut_short::CutShort;
 pub(crate) use simpler::powers;
 
 /// Runs that one finding may cost, of cases that are small.
@@ -51,22 +54,6 @@ pub(crate) struct Violation {
     pub(crate) other: Option<(Case, Value)>,
     /// Why shrinking did not come to its end, where it did not: a smaller case may show the same.
     pub(crate) cut_short: Option<CutShort>,
-}
-
-/// Why shrinking did not come to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CutShort {
-    /// The run was interrupted.
-    Interrupted,
-    /// The runs that one finding may cost were spent.
-    Spent,
-}
-
-impl CutShort {
-    /// The interrupt, where `stop` is set.
-    pub(crate) fn by(stop: &AtomicBool) -> Option<Self> {
-        stop.load(Ordering::Relaxed).then_some(Self::Interrupted)
-    }
 }
 
 /// What violations are looked for with.
@@ -249,7 +236,12 @@ impl Shrinker<'_> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
         let trial = Trial::new(&facts, &outcome);
-        sought.iter().map(|sought| self.violation(&trial, sought)).collect()
+        let violations: Vec<Option<Violation>> = sought.iter().map(|sought| self.violation(&trial, sought)).collect();
+        // What the twin of a bound changes of a plain result is the twin's, of a smaller case as of the one that was judged.
+        if violations.iter().any(Option::is_some) && is_of_its_bound(self.backend, case, &outcome) {
+            return sought.iter().map(|_| None).collect();
+        }
+        violations
     }
 
     fn violation(&self, trial: &Trial, Sought { clause, symptom }: &Sought) -> Option<Violation> {

@@ -16,6 +16,7 @@ mod circumstance;
 mod extent;
 mod grouping;
 mod observed;
+mod places;
 mod shown_in;
 mod title;
 
@@ -35,7 +36,7 @@ use crate::digest::together;
 use crate::level::Level;
 use crate::model::{Finding, FindingGroup, Report, Weight};
 use crate::severity::Severity;
-use crate::text::thousands;
+use crate::text::{fit, thousands, visible, width};
 
 /// Findings of one backend that have one cause.
 #[derive(Debug)]
@@ -96,8 +97,15 @@ fn upright(finding: &Finding) -> &str {
 impl<'a> Departure<'a> {
     /// The first of what else was observed, and how much more there is: in one line, empty where nothing is.
     pub(crate) fn also(&self) -> String {
-        let more = self.also.len().saturating_sub(ALSO);
-        let shown = self.also.iter().take(ALSO).map(String::as_str).collect::<Vec<_>>().join("; ");
+        self.also_within(usize::MAX)
+    }
+
+    /// The same in so many columns: each as a whole, but for a first one that has no room alone.
+    pub(crate) fn also_within(&self, columns: usize) -> String {
+        let shown = |count: usize| self.also.iter().take(count).map(String::as_str).collect::<Vec<_>>().join("; ");
+        let fits = |count: &usize| width(&visible(&shown(*count))) <= columns;
+        let count = (2..=self.also.len().min(ALSO)).rev().find(fits).unwrap_or(self.also.len().min(1));
+        let (more, shown) = (self.also.len() - count, fit(&visible(&shown(count)), columns));
         if more > 0 { format!("{shown}; and {} more", thousands(more as u64)) } else { shown }
     }
 

@@ -368,6 +368,17 @@ pub(crate) fn is_claimed(backend: &Backend, clause: &Clause) -> bool {
     backend.claims.iter().any(|claim| claim.profiles.iter().any(|profile| clause.profiles.contains(profile)))
 }
 
+/// Whether a backend is judged by what was asked of it in place of what it claims itself.
+pub(crate) fn is_asked(backend: &Backend) -> bool {
+    !backend.claims.is_empty() && backend.claims.iter().all(|claim| claim.place.starts_with("--against"))
+}
+
+/// What a backend claims, or that it is what was asked of it.
+pub(crate) fn claims_or_asked(backend: &Backend) -> String {
+    let asked = if is_asked(backend) { "asked of it: " } else { "" };
+    format!("{asked}{}", claims(backend))
+}
+
 /// What a backend claims, with the place where that is said: once for those that are said in one place.
 pub(crate) fn claims(backend: &Backend) -> String {
     let is_alike = |a: &Claim, b: &Claim| a.place == b.place && a.profiles.is_empty() == b.profiles.is_empty();

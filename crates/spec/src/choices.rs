@@ -49,6 +49,8 @@ pub struct Choices {
     pub crossed: Choice<Crossed>,
     /// What a bound is that is missing.
     pub missing: Choice<Missing>,
+    /// The words that leave it to chance which of the results that are allowed there is, each time anew; `None` where the document has none.
+    pub chance: Option<&'static str>,
 }
 
 /// One choice of a document, and its words.

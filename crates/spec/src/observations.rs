@@ -93,6 +93,7 @@ impl Observations {
             if is_special {
                 let mut sets = profiles.iter().map(|profile| profile.element_set(trial.facts, seen.position));
                 sets.any(|set| !matches!(set, ElementSet::Only(_)))
+                    && !scope.leaves_to_chance(trial.facts, seen.position)
             } else {
                 flushes
             }

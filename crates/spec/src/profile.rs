@@ -160,6 +160,11 @@ impl Profile {
         Ok((self.expect)(facts))
     }
 
+    /// Whether the document leaves it to chance, in so many words, which of several results there is at an element.
+    pub(crate) fn leaves_to_chance(&self, facts: &Facts, position: usize) -> bool {
+        self.choices.chance.is_some() && !matches!(self.element_set(facts, position), ElementSet::Only(_))
+    }
+
     /// The results that it accepts at a row-major position of the answer; anything where there is no such element.
     pub fn element_set(&self, facts: &Facts, position: usize) -> ElementSet {
         if !facts.has_element(position) {

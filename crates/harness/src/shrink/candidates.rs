@@ -7,12 +7,12 @@ use opconform_spec::{Attributes, Case, Form};
 use opconform_tensor::{DType, Tensor, Value, broadcast, broadcast_indices, element_count, unravel};
 
 use super::Violation;
-use super::simpler::{plainer_integers, plainer_pairs, simpler};
+use super::simpler::{plainer_integers, plainer_pairs, simpler, simpler_than};
 
 mod canonical;
 mod family;
 
-pub(crate) use canonical::{axes, over_axes};
+pub(crate) use canonical::{axes, over_axes, with_axes};
 
 /// Elements to which operands are spread out at most.
 const LONGEST_ROW: usize = 1 << 17;
@@ -206,9 +206,7 @@ fn simpler_operands(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     positions.into_iter().enumerate().flat_map(move |(operand, at)| {
         let input = &case.inputs[operand];
         let bits = input.to_bits();
-        let ladder = simpler(input.dtype());
-        let rung = ladder.iter().position(|&simple| simple == bits[at]).unwrap_or(ladder.len());
-        ladder.into_iter().take(rung).filter_map(move |simple| {
+        simpler_than(input.value(at)).filter_map(move |simple| {
             let mut bits = bits.clone();
             bits[at] = simple;
             let mut inputs = case.inputs.clone();

@@ -1,6 +1,6 @@
 //! Which values are simpler than which.
 
-use opconform_tensor::{DType, Format, Value};
+use opconform_tensor::{Class, DType, Format, Value};
 
 /// The values that a person reads most easily, the simplest first.
 pub(super) fn simpler(dtype: DType) -> Vec<u64> {
@@ -16,6 +16,16 @@ pub(super) fn simpler(dtype: DType) -> Vec<u64> {
         None => [float.nan(0), float.nan(0) | float.sign()],
     });
     named.chain(nans).collect()
+}
+
+/// The values that are simpler than one. None is a subnormal where that is not small: whoever changes numbers changes subnormals as well,
+/// and those would say that it flushes them.
+pub(super) fn simpler_than(value: Value) -> impl Iterator<Item = u64> {
+    let dtype = value.dtype();
+    let is_normal = matches!(value.class(), Class::PositiveNormal | Class::NegativeNormal);
+    let is_simpler = move |bits: &u64| *bits != value.bits();
+    let is_fit = move |bits: &u64| !(is_normal && Value::new(dtype, *bits).class().is_subnormal());
+    simpler(dtype).into_iter().take_while(is_simpler).filter(is_fit)
 }
 
 /// The powers of two beyond which some type holds not every integer, or another type ends.
@@ -56,6 +66,16 @@ mod tests {
         for (dtype, nans) in [(DType::F32, [0x7fc0_0000, 0x7fc0_0001]), (DType::F8E4m3fn, [0x7f, 0xff])] {
             assert_eq!(simpler(dtype)[simpler(dtype).len() - 2..], nans, "{dtype}");
         }
+    }
+
+    #[test]
+    fn a_subnormal_stands_for_no_number_that_is_none() {
+        let simplest = |text: &str| {
+            let value = Value::parse(DType::F64, text).expect("a value");
+            simpler_than(value).map(|bits| Value::new(DType::F64, bits).decimal()).collect::<Vec<_>>()
+        };
+        assert_eq!(simplest("2.0"), ["1.0", "0.0"]);
+        assert!(!simplest("1e300").contains(&"5e-324".to_owned()) && simplest("1e-310").contains(&"5e-324".to_owned()));
     }
 
     #[test]

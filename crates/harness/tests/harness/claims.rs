@@ -1,9 +1,9 @@
 //! What counts is what is claimed, and what is asked of everyone.
 
 use opconform_report::{Level, Report, Standing};
-use opconform_spec::{Case, Claim, Clause, Family, Outcome};
+use opconform_spec::{Case, Claim, Clause, Family, Outcome, Specification};
 
-use crate::backend::{Planted, elementwise};
+use crate::backend::{Planted, elementwise, maximum};
 use crate::faults::FAULTS;
 use crate::{cases, plan, run};
 
@@ -83,4 +83,23 @@ fn the_cases_of_a_verdict_are_those_that_what_it_is_judged_by_decides() {
         );
     }
     assert_eq!(report(&[], Vec::new()).backends[0].claimed_cases, 0);
+}
+
+#[test]
+fn nobody_is_advised_to_repeat_what_a_claimed_document_leaves_to_chance() {
+    let small = |case: &Case| case.operator.name == "Max" && case.types().name() == "f32" && case.inputs.len() == 2;
+    let of = |name: &'static str| {
+        // Every other element that is a NaN has another payload.
+        let backend = Planted::each("by-place", |case| {
+            elementwise(case, |lane| match maximum(lane.dtype, lane.operands) {
+                nan if nan & 0x7fff_ffff > 0x7f80_0000 => 0x7fc0_0000 | (lane.position as u64 & 1),
+                number => number,
+            })
+        });
+        let claims = [Claim { specification: Specification::named(name), place: "a test".into() }];
+        let report = run(&plan(cases(0, 0, small), vec![backend.claiming(&claims)])).report;
+        report.findings.iter().filter(|finding| finding.clause.starts_with("DET-")).count()
+    };
+    assert_eq!((of("wasm-max"), of("llvm-maximum")), (0, 0));
+    assert!(of("ieee754-2019") > 0);
 }

@@ -106,3 +106,25 @@ fn an_operator_is_not_charged_with_what_its_bound_does() {
     assert!(departs("of-the-way"), "what two operators give together, and neither of them alone");
     assert!(!departs("of-minimum"), "{:?}", report.findings.first().map(|it| &it.witness));
 }
+
+#[test]
+fn what_an_operator_does_does_not_shrink_to_what_its_bound_does() {
+    const FEW: usize = 2;
+    let is_bounded = |case: &Case| case.way == Way::Clip && case.types().name() == "f32" && !case.operator.is_minimum();
+    let infinity = |case: &Case| Direction::Min.identity(case.inputs[0].dtype());
+    let of_both = Planted::each("of-both", move |case| {
+        let plain = right(&case.clone().with_way(Way::Plain));
+        match (case.operator.is_minimum(), plain) {
+            (true, _) => of_the_bound(&case.inputs[0], case.inputs[1].bits_at(0)),
+            (false, Outcome::Output(outputs)) if case.way == Way::Clip && outputs[0].len() > FEW => {
+                of_the_bound(&outputs[0], 0)
+            }
+            (false, Outcome::Output(outputs)) if case.way == Way::Clip => of_the_bound(&outputs[0], infinity(case)),
+            (false, other) => other,
+        }
+    });
+    let report = run(&plan(cases(0, 0, is_bounded), vec![of_both])).report;
+    let answered: Vec<Option<u64>> = report.findings.iter().map(|finding| finding.witness.answered).collect();
+    let is_of_its_own = |answered: &Option<u64>| answered.is_some_and(|count| count > FEW as u64);
+    assert!(!answered.is_empty() && answered.iter().all(is_of_its_own), "{answered:?}");
+}

@@ -66,7 +66,7 @@ fn a_narrower_type_is_named_and_what_is_no_type_is_not() {
         })
     };
     for narrow in [DType::F32, DType::F16] {
-        let words = format!(", as if the operands were {narrow}");
+        let words = format!(", as if the elements were {narrow}");
         assert!(through(narrow)[0].ends_with(&words), "{:?}", through(narrow));
     }
     let coarse = titles(DType::F64, |case| of_others(case, |input| each(input, |it| it.bits() & !0xffff)));
@@ -92,4 +92,33 @@ fn what_the_axes_have_to_do_with_it_is_told() {
     assert!(none[0].starts_with("with no axes named: "), "{none:?}");
     let any = told(|_| true);
     assert!(!any.is_empty() && !any.iter().any(|it| it.contains("axes")), "{any:?}");
+}
+
+#[test]
+fn a_reduction_through_a_narrower_type_is_one_departure_and_flushes_nothing() {
+    let narrow = titles(DType::F64, |case| {
+        let through = |it: Value| it.rounded(DType::F32).and_then(|it| it.rounded(DType::F64)).map_or(0, Value::bits);
+        if is_reduction(case) { of_others(case, |input| each(input, through)) } else { right(case) }
+    });
+    let [title] = narrow.as_slice() else { panic!("{narrow:?}") };
+    assert!(title.ends_with(", as if the elements were f32") && !title.contains("subnormal"), "{title}");
+}
+
+#[test]
+fn what_is_wrong_without_a_setting_too_is_not_put_down_to_it() {
+    // Of axes that are counted from the end, the one after is taken.
+    let shifted = |case: &Case, is_wrong: fn(i64) -> bool| {
+        let axes = case.inputs.get(1).filter(|_| is_reduction(case) && case.opset >= 18)?;
+        let others = each(axes, |it| {
+            let axis = it.bits().cast_signed();
+            (if is_wrong(axis) { axis + 1 } else { axis }).cast_unsigned()
+        });
+        Some(right(&case.clone().with_inputs(vec![case.inputs[0].clone(), others])))
+    };
+    let told = |is_wrong: fn(i64) -> bool| {
+        titles(DType::I32, move |case| shifted(case, is_wrong).unwrap_or_else(|| right(case)))
+    };
+    let negative = told(|axis| axis < -1);
+    assert!(negative.iter().any(|it| it.starts_with("with a negative axis: ")), "{negative:?}");
+    assert!(!negative.iter().any(|it| it.contains("keepdims")), "{negative:?}");
 }

@@ -173,6 +173,8 @@ fn direct(finding: &Finding) -> Cause {
         return Cause::Misaligned;
     }
     match finding.deed {
+        // What a narrower type has no room for becomes an infinity, which a reduction begins with by chance.
+        Deed::LeakedIdentity if is_narrowed(finding) => Cause::of_numbers(finding.dtype.are_floats()),
         Deed::LeakedIdentity | Deed::Empty => Cause::Beginning,
         Deed::FlushedSubnormal => Cause::Subnormal,
         Deed::ReadElsewhere if finding.alone => Cause::Place,
@@ -195,14 +197,21 @@ fn direct(finding: &Finding) -> Cause {
     }
 }
 
+/// Whether the elements came through a narrower type.
+pub(super) fn is_narrowed(finding: &Finding) -> bool {
+    !finding.operands.is_empty() && !finding.witness.readings.is_empty()
+}
+
 /// What is known of a backend's results that may be altered after they have been found, whatever they are: then the same comes out
 /// of no elements, and of those that a reduction begins with.
-struct Altered {
+struct Altered<'a> {
     /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
     /// and of those the class.
     beginnings: BTreeSet<(bool, Option<Class>)>,
     /// The element types in which a number that is neither a subnormal nor an infinity becomes a zero or an infinity.
     narrowed: BTreeSet<Types>,
+    /// The operators, with the element types, whose elements come through a narrower type.
+    through: BTreeSet<(&'a str, Types)>,
     /// The element types in which NaNs come out with nobody's bits, where numbers do in each of them.
     recoded: BTreeSet<Types>,
     /// Whether a subnormal is taken for a zero where nothing else is in the case.
@@ -213,8 +222,8 @@ struct Altered {
     leaks: bool,
 }
 
-impl Altered {
-    fn of(findings: &[&Finding]) -> Self {
+impl<'a> Altered<'a> {
+    fn of(findings: &[&'a Finding]) -> Self {
         let invented = || findings.iter().filter(|it| it.alone && it.deed == Deed::Invented);
         let is_at_an_end =
             |class: Class| class.is_float_zero() || matches!(class, Class::PositiveInfinity | Class::NegativeInfinity);
@@ -233,6 +242,7 @@ impl Altered {
         Self {
             beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
             narrowed: invented().filter(is_zero_or_infinite).filter(of_normals).map(|it| it.dtype).collect(),
+            through: findings.iter().filter(|it| is_narrowed(it)).map(|it| (upright(it), it.dtype)).collect(),
             recoded: if nobodys.is_subset(&invented_in) { nobodys } else { BTreeSet::new() },
             loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
@@ -244,6 +254,12 @@ impl Altered {
     fn cause(&self, finding: &Finding, direct: Cause) -> Cause {
         let number = Cause::of_numbers(finding.dtype.are_floats());
         match direct {
+            // What a clause says of several cases is asked of no type.
+            Cause::Beginning
+                if finding.is_across_cases && self.through.contains(&(upright(finding), finding.dtype)) =>
+            {
+                number
+            }
             Cause::Beginning if kind(finding).is_some_and(|it| self.beginnings.contains(&it)) => number,
             // Where nothing leaks but beside a NaN, it is the NaN that does it.
             Cause::Beginning if finding.has_nan() && !self.leaks => Cause::Nan,

@@ -6,7 +6,7 @@ use std::{iter, ptr};
 use opconform_tensor::{DType, Types};
 
 use super::cause::keys;
-use super::observed::Observed;
+use super::observed::{Observed, is_lost_number};
 use super::{Departure, title, upright, weight};
 use crate::cause::Cause;
 use crate::deed::Deed;
@@ -180,6 +180,8 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
     };
     // Who makes a number of no operand alters subnormals as well: what becomes of those says the least of it.
     let alters = findings.iter().any(|it| it.deed == Deed::Invented && it.severity == Severity::WrongNumber);
+    // Who loses a NaN of two loses numbers beside a NaN of many, taking one operand after the other: two say what happened.
+    let loses_of_two = findings.iter().any(|it| it.deed == Deed::LostNan && it.alone && it.operands.len() == 2);
     // Of a whole answer a sentence about few cases says more than one about all: a clause that speaks of ten times as many fits worse.
     let breadth = |finding: &Finding| {
         let own =
@@ -202,10 +204,13 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             (weight(report, finding), finding.witness.way.is_some()),
             is_misread && finding.deed != Deed::ReadElsewhere,
             if finding.cause == Cause::Written { writing(finding.deed) } else { 0 },
-            (alters && finding.deed == Deed::FlushedSubnormal, finding.severity),
-            finding.level,
-            // Who limits an element by a maximum and a minimum shows what either does wrong: in the one that does it, it is plainer.
-            (finding.deed.is_other_limit(), finding.mirrors.is_some()),
+            (
+                finding.cause == Cause::Nan && loses_of_two && is_lost_number(finding),
+                alters && finding.deed == Deed::FlushedSubnormal,
+                finding.severity,
+            ),
+            // Who compares amiss limits amiss: two operands say it with one comparison.
+            (finding.level, finding.deed.is_other_limit(), finding.mirrors.is_some()),
             finding.dtype != Types::One(DType::F32),
             // Operands say more than that there are none, and what shows with elements too has nothing to do with that there are none. The
             // plainest call needs no attribute.

@@ -8,7 +8,7 @@
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by what they are alone.
 
-use opconform_tensor::{Class, Types};
+use opconform_tensor::{Class, Float, Types};
 
 use crate::fault::Fault;
 use crate::model::{Element, Finding};
@@ -106,4 +106,33 @@ impl<'a> Observed<'a> {
 pub(super) fn taken(finding: &Finding) -> impl Iterator<Item = usize> {
     let same = |operand: &Element| finding.witness.found.as_ref().is_some_and(|it| it.hex == operand.hex);
     finding.witness.operands.iter().enumerate().filter(move |(_, operand)| same(operand)).map(|(index, _)| index)
+}
+
+/// Whether the NaNs among the operands of a finding have the sign bit, where the plainest NaN does not show it.
+pub(super) fn has_negative_nans(finding: &Finding) -> bool {
+    let top = match finding.dtype {
+        Types::One(dtype) => dtype.top_bit(),
+        Types::Mixed | Types::None => 0,
+    };
+    let is_negative = |it: &Element| bits(it).is_some_and(|bits| bits & top != 0);
+    let mut nans = finding.witness.operands.iter().filter(|it| it.class.is_nan()).peekable();
+    finding.witness.smallest && nans.peek().is_some() && nans.all(is_negative)
+}
+
+fn bits(element: &Element) -> Option<u64> {
+    u64::from_str_radix(element.hex.strip_prefix("0x")?, 16).ok()
+}
+
+/// The operands, by index, that are signalling NaNs and with their quiet bit set have the bits of the result.
+pub(super) fn quieted(finding: &Finding) -> impl Iterator<Item = usize> {
+    let quiet = match finding.dtype {
+        Types::One(dtype) => dtype.float().and_then(Float::quiet_bit),
+        Types::Mixed | Types::None => None,
+    };
+    let found = finding.witness.found.as_ref().and_then(bits);
+    let is_it = move |it: &Element| {
+        let made = bits(it).zip(quiet).map(|(bits, quiet)| bits | quiet);
+        it.class == Class::SignallingNan && made.is_some() && made == found
+    };
+    finding.witness.operands.iter().enumerate().filter(move |(_, it)| is_it(it)).map(|(index, _)| index)
 }

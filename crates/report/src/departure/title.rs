@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_tensor::{Class, Types};
 
+use super::cause::is_narrowed;
 use super::circumstance::{misaligned, way, with};
-use super::observed::{is_lost_number, observed_class, shown, taken};
+use super::observed::{has_negative_nans, is_lost_number, observed_class, quieted, shown, taken};
+use super::places::{as_argument, lost_place, only, ordinal, unread};
 use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
-use crate::operands::MOST_TOLD;
 use crate::runs::listed;
 use crate::text::{plural, thousands};
 
@@ -200,11 +201,15 @@ fn order(example: &Finding, findings: &[&Finding]) -> String {
     if is_everywhere { words } else { String::new() }
 }
 
-/// A class, or the kind of NaN where it is signalling in every finding.
+/// A class, or the kind of NaN where it is signalling in every finding, or negative.
 fn name(class: Class, findings: &[&Finding]) -> &'static str {
     let is_quiet = |finding: &&Finding| finding.operands.contains(&Class::QuietNan);
     let is_signalling = class == Class::SignallingNan && !findings.iter().any(is_quiet);
-    if is_signalling { "signalling NaN" } else { shown(class) }
+    match class {
+        _ if is_signalling => "signalling NaN",
+        class if class.is_nan() && findings.iter().all(|it| has_negative_nans(it)) => "negative NaN",
+        class => shown(class),
+    }
 }
 
 /// What the classes and the bits of the witnesses say together.
@@ -217,6 +222,9 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     if let Some(words) = plain(example) {
         return Some(words);
     }
+    if let Some(words) = made_quiet(example, findings) {
+        return Some(words);
+    }
     if taken(example).next().is_none() {
         return Some("the bits of the result are no operand's".to_owned());
     }
@@ -224,8 +232,7 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
         if !example.operands.iter().all(|class| class.is_nan()) {
             return None;
         }
-        let places = findings.iter().map(|finding| taken(finding).collect());
-        return Some(format!("the {} NaN is returned", ordinal(&only(places)?)?));
+        return one_of_nans(example, findings.iter().map(|finding| taken(finding).collect()));
     }
     if example.has_nan() {
         // With more of them, the result could come of one operand passed over and not of the NaN.
@@ -233,11 +240,17 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
             return None;
         }
         let what = name(Class::SignallingNan, findings);
+        // Another way may give the operands in another order, and a clause that speaks of several cases those of another call.
+        let is_of_call = |it: &&&Finding| {
+            (example.witness.way.is_some() || it.witness.way.is_none())
+                && (example.is_across_cases || !it.is_across_cases)
+        };
         let nans = |finding: &&Finding| {
             finding.operands.iter().enumerate().filter(|(_, class)| class.is_nan()).map(|(index, _)| index).collect()
         };
-        return Some(match only(findings.iter().map(nans)).as_deref().and_then(ordinal) {
-            Some(place) => format!("a {what} as the {place} operand is ignored"),
+        let place = only(findings.iter().filter(is_of_call).map(nans));
+        return Some(match place.as_deref().and_then(|place| as_argument(&example.witness.names, place)) {
+            Some(argument) => format!("a {what} as {argument} is ignored"),
             None => format!("a {what} operand is ignored"),
         });
     }
@@ -245,6 +258,21 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     let zeros = (Class::NegativeZero, Class::PositiveZero);
     let (given, better) = if example.mirrors.is_some() { (zeros.1, zeros.0) } else { zeros };
     (result == given && example.operands.contains(&better)).then(|| format!("{better} is passed over"))
+}
+
+/// Of NaNs alone, which of them is the result, where it is the one at the same place each time.
+fn one_of_nans(example: &Finding, places: impl Iterator<Item = Vec<usize>>) -> Option<String> {
+    // Of more of them, the second of two may be the last.
+    let count = example.operands.len();
+    let of = if count == 2 { "two NaNs".to_owned() } else { plural(count as u64, "NaN") };
+    Some(format!("the {} of {of} is returned", ordinal(&only(places)?)?))
+}
+
+/// Of NaNs alone, that one of them was made quiet is the result, where each time it is.
+fn made_quiet(example: &Finding, findings: &[&Finding]) -> Option<String> {
+    let are_nans = taken(example).next().is_none() && example.operands.iter().all(|class| class.is_nan());
+    let places = findings.iter().map(|finding| quieted(finding).collect());
+    Some(one_of_nans(example, places).filter(|_| are_nans)? + ", made quiet")
 }
 
 /// What was done, where the operands tell no more of it.
@@ -265,6 +293,7 @@ fn plain(example: &Finding) -> Option<String> {
         Some(_) => ("greatest", "+inf", "a lesser number"),
     };
     match (example.deed, example.result) {
+        (Deed::LeakedIdentity, _) if is_narrowed(example) => Some("the bits of the result are no operand's".to_owned()),
         (Deed::LeakedIdentity, Some(result)) if is_infinite(result) => Some("the identity is the result".to_owned()),
         (Deed::LeakedIdentity, Some(Class::PositiveNormal | Class::NegativeNormal)) => {
             let instead = if example.operands.iter().any(|class| is_infinite(*class)) {
@@ -288,7 +317,13 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::Unwritten, _) => Some("an element is never written".to_owned()),
         (Deed::AsBefore, _) => Some("the result is what stood there before the call".to_owned()),
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
-        (Deed::FlushedSubnormal, Some(result)) if result.is_float_zero() => Some("a subnormal becomes 0".to_owned()),
+        // A zero of no subnormal's sign is an operand, which is taken for the same.
+        (Deed::FlushedSubnormal, Some(Class::PositiveZero)) if example.operands.contains(&Class::PositiveSubnormal) => {
+            Some("a subnormal becomes 0".to_owned())
+        }
+        (Deed::FlushedSubnormal, Some(Class::NegativeZero)) if example.operands.contains(&Class::NegativeSubnormal) => {
+            Some("a subnormal becomes -0".to_owned())
+        }
         (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),
         (Deed::LesserMagnitude, _) => {
             let passed_over = if example.mirrors.is_none() { "a greater magnitude" } else { "a lesser magnitude" };
@@ -314,65 +349,4 @@ fn plain(example: &Finding) -> Option<String> {
 
 fn is_infinite(class: Class) -> bool {
     matches!(class, Class::PositiveInfinity | Class::NegativeInfinity)
-}
-
-/// The place of the operand that is unlike all others, of many.
-fn lost_place(example: &Finding) -> Option<String> {
-    let bits: Vec<&str> = example.witness.operands.iter().map(|operand| operand.hex.as_str()).collect();
-    let count = bits.len();
-    // Where each is of an operand of its own, one that has several elements may have been read at the wrong one.
-    let shapes = &example.witness.shapes;
-    if shapes.0.len() == count && shapes.elements() > count {
-        return None;
-    }
-    // Of what was not shrunk, not all operands need be told.
-    if !example.witness.smallest && count <= MOST_TOLD {
-        return None;
-    }
-    // Numbers of two signs say as much of how they are compared.
-    if example.operands.iter().map(|class| class.has_top_bit()).collect::<BTreeSet<_>>().len() > 1 {
-        return None;
-    }
-    let is_odd = |&place: &usize| {
-        let others = || bits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, bits)| bits);
-        others().all(|other| *other != bits[place]) && others().collect::<BTreeSet<_>>().len() == 1
-    };
-    let is_result = |place: &usize| taken(example).any(|taken| taken == *place);
-    let place = (0..count).filter(|_| count > 2).find(is_odd).filter(|place| !is_result(place))?;
-    let place = match place {
-        0 => "the first".to_owned(),
-        _ if place + 1 == count => "the last".to_owned(),
-        _ => format!("number {}", place + 1),
-    };
-    let of = if shapes.0.len() == count { "operand" } else { "element" };
-    Some(format!("{place} of {}", plural(count as u64, of)))
-}
-
-/// Which of two operands is not the result, where it never is, whatever it is.
-fn unread(example: &Finding) -> Option<String> {
-    if example.cause != Cause::Operand || example.operands.len() != 2 {
-        return None;
-    }
-    let (unread, place) = match taken(example).collect::<Vec<_>>().as_slice() {
-        [0] => (1, "the second of two"),
-        [1] => (0, "the first of two"),
-        _ => return None,
-    };
-    let name = example.witness.names.get(unread).filter(|name| !name.is_empty());
-    Some(name.map_or_else(|| place.to_owned(), |name| format!("`{name}`")))
-}
-
-/// The places that all have in common, if they are the same in all.
-fn only(mut places: impl Iterator<Item = Vec<usize>>) -> Option<Vec<usize>> {
-    let first = places.next()?;
-    places.all(|it| it == first).then_some(first)
-}
-
-fn ordinal(places: &[usize]) -> Option<&'static str> {
-    match places {
-        [0] => Some("first"),
-        [1] => Some("second"),
-        [2] => Some("third"),
-        _ => None,
-    }
 }

@@ -8,7 +8,7 @@ use super::page::Block;
 use super::{Evidence, deviations, qualified, results};
 use crate::model::Backend;
 use crate::operands::type_names;
-use crate::standing::{claims, verdict};
+use crate::standing::{claims_or_asked, verdict};
 use crate::text::{plural, thousands};
 
 /// The most names in the title.
@@ -23,7 +23,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         let verdict = verdict(report, name, &departures);
         let [open, accepted, advice] = deviations::counts(&departures).map(thousands);
         let words = format!("{} {}", verdict.conformity.sign(), verdict.words);
-        Some(vec![name.to_owned(), backend.version.clone(), claims(backend), words, open, accepted, advice])
+        Some(vec![name.to_owned(), backend.version.clone(), claims_or_asked(backend), words, open, accepted, advice])
     };
     let heads = &["backend", "version", "claims, and where", "verdict", ">open", ">accepted", ">advice"];
     let mut blocks = vec![

@@ -4,14 +4,14 @@
 use super::View;
 use super::terminal::overview::{self, cell_role};
 use super::terminal::paint::Role;
-use super::terminal::screen::Screen;
+use super::terminal::screen::{Screen, WIDTH};
 use super::terminal::verdict::{lead, role};
 use crate::deed::Deed;
 use crate::departure::Departure;
 use crate::digest;
 use crate::model::{Finding, Report};
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
-use crate::text::{beginning, fit, in_lines, left, plural, shell_path, some_of, thousands, visible, width};
+use crate::text::{beginning, fit, in_lines, left, plural, shell_path, some_of, thousands, visible, width, wrap};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
@@ -32,6 +32,10 @@ const LEAD: usize = 16;
 /// What is said where nothing can count.
 const UNCLAIMED: &str = "nothing here claims a specification, so that no departure from one counts: `--against NAME` says which is to be kept, \
                          and `opconform specs` which there are";
+/// The columns of operators and types at least.
+const LEAST: usize = 16;
+/// The columns that are left empty at the ends of lines.
+const BREAK: usize = 12;
 /// The columns of what the last lines begin with.
 const LABEL: usize = 9;
 
@@ -229,7 +233,10 @@ fn worst<'a>(
     let worst = rows.first()?.departure;
     screen.heading("Departures, the worst first");
     // Whose they are goes without saying where nobody else was judged.
-    let names_of = |row: &Row| if judged.len() > 1 { some_of(&row.backends, NAMES) + "  " } else { String::new() };
+    let is_narrow = screen.columns < WIDTH;
+    let room_of_names = if is_narrow { screen.columns / 6 } else { NAMES };
+    let names_of =
+        |row: &Row| if judged.len() > 1 { some_of(&row.backends, room_of_names) + "  " } else { String::new() };
     let names: Vec<String> = rows.iter().map(names_of).collect();
     let column = names.iter().map(|names| width(names)).max().unwrap_or(0);
     let leads: Vec<(Role, String)> = rows.iter().map(|row| lead(report, row.departure, LEAD)).collect();
@@ -240,8 +247,17 @@ fn worst<'a>(
         let mark = screen.paint.paint(*role, &left(lead, width_of_leads));
         // What a runtime says of a refusal begins alike and tells the cause last.
         let cut = if row.departure.example.deed == Deed::Refused { fit } else { beginning };
-        let title = format!("{}: {}", row.departure.weighs_in(report), row.departure.title);
-        let title = in_lines(&visible(&title), screen.columns - before, 1 + spare.min(1), cut);
+        let (of, title) = (visible(&row.departure.weighs_in(report)), visible(&row.departure.title));
+        let (room, lines) = (screen.columns - before, 1 + spare.min(if is_narrow { 2 } else { 1 }));
+        let whole = format!("{of}: {title}");
+        // What was done matters more than in which types.
+        let title = if wrap(&whole, room).len() <= lines {
+            whole
+        } else {
+            let room_of_types = (room * lines).saturating_sub(width(&title) + BREAK).max(LEAST);
+            format!("{}: {title}", fit(&of, room_of_types))
+        };
+        let title = in_lines(&title, room, lines, cut);
         spare -= title.len() - 1;
         for (number, line) in title.iter().enumerate() {
             let label = if number == 0 { format!("  {mark}  {}", left(names, column)) } else { " ".repeat(before) };

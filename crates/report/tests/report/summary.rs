@@ -276,3 +276,21 @@ fn what_is_not_claimed_is_shown_after_what_is_and_as_a_distance() {
     let (counts, distance) = (text.find("✗ MUST"), text.find("· SONNX"));
     assert!(counts.is_some() && counts < distance, "{text}");
 }
+
+#[test]
+fn a_narrow_screen_has_room_for_what_was_done() {
+    for columns in [60, 80] {
+        let mut report = of_backends(1, 1);
+        report.find_departures();
+        let narrow = render(&report, &View { columns: Some(columns), ..PLAIN });
+        let words = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
+        for departure in report.all_departures().filter(|it| it.title.len() < columns) {
+            assert!(words.contains(&departure.title), "{}:\n{narrow}", departure.title);
+        }
+        // What is copied stays on one line.
+        let copied = ["replay ", "look at "];
+        let (_, departures) = narrow.split_once("Departures, the worst first").expect("a heading");
+        let mut told = departures.lines().filter(|line| !copied.iter().any(|it| line.starts_with(it)));
+        assert!(told.all(|line| line.width() <= columns), "{narrow}");
+    }
+}

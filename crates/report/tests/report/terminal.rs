@@ -1,6 +1,6 @@
 //! The summary on a terminal.
 
-use opconform_report::{Format, View};
+use opconform_report::{Claim, Format, View};
 
 use crate::assert_snapshot;
 use crate::sample;
@@ -124,4 +124,16 @@ fn a_run_that_judged_nothing_says_so() {
     report.findings.clear();
     let text = sample::rendered(Format::Terminal, &report, &View::default());
     assert!(text.contains("NOTHING WAS JUDGED"));
+}
+
+#[test]
+fn what_was_asked_of_a_backend_is_not_said_to_be_claimed_by_it() {
+    let mut report = sample::report();
+    let [.., asked] = report.backends.as_mut_slice() else { panic!("a backend") };
+    let profiles = vec!["sonnx".to_owned()];
+    asked.claims = vec![Claim { specification: "SONNX".to_owned(), place: "--against".to_owned(), profiles }];
+    let name = asked.name.clone();
+    let text = sample::rendered(Format::Terminal, &report, &PLAIN);
+    assert!(text.contains(&format!("asked of {name}: SONNX (--against)")), "{text}");
+    assert!(!text.contains(&format!("claimed by {name}")), "{text}");
 }

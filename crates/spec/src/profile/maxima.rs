@@ -80,6 +80,7 @@ pub(super) const OF_TWO_NUMBERS: Choices = Choices {
     nothing: unsaid(Nothing::Open),
     crossed: unsaid(Crossed::Either),
     missing: unsaid(Missing::LastOrNone),
+    chance: None,
 };
 
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";

@@ -5,6 +5,7 @@ use opconform_tensor::{Class, Tensor};
 use super::Metamorphic;
 use crate::case::Case;
 use crate::facts::Facts;
+use crate::judge::Scope;
 use crate::outcome::Outcome;
 use crate::symptom::{Change, How, Symptom};
 use crate::trial::Trial;
@@ -17,7 +18,7 @@ pub(crate) fn run(related: &mut Metamorphic) -> Decision {
         return Decision::NOT_APPLICABLE;
     }
     let again = related.outcome(related.case());
-    same(related.trial, &again, How::Again)
+    same(related.trial, related.scope, &again, How::Again)
 }
 
 /// The case put in the plain way gives the same bits, as far as either result is right: of a wrong one, the clauses on values speak.
@@ -44,6 +45,7 @@ pub(crate) fn context(related: &mut Metamorphic) -> Decision {
         let is_open = |position: usize| {
             let [bits, plainly] = [answer, other].map(|it| it.bits_at(position));
             !facts.is_unspecified(position)
+                && !related.scope.leaves_to_chance(facts, position)
                 && !is_selected_again(facts, position)
                 && related.is_right(facts, position, bits)
                 && (plainly == bits || related.is_right(facts, position, plainly))
@@ -63,15 +65,18 @@ fn with_passed_on(case: &Case, plain: Outcome) -> Outcome {
     }
 }
 
-/// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are. Of refusals the words
+/// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are, or a document that it is left
+/// to chance. Of refusals the words
 /// may differ.
-pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
+pub(crate) fn same(trial: &Trial, scope: &Scope, other: &Outcome, how: How) -> Decision {
     match (trial.outcome, other) {
         (Outcome::Unsupported(_), _) | (_, Outcome::Unsupported(_)) => Decision::NOT_APPLICABLE,
         (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => trial.of_each_output(|trial| {
             let facts = trial.facts;
             match (trial.given(), facts.given(other)) {
-                (Some(a), Some(b)) => same_tensor(facts, a, b, how, |position| !facts.is_unspecified(position)),
+                (Some(a), Some(b)) => same_tensor(facts, a, b, how, |position| {
+                    !facts.is_unspecified(position) && !scope.leaves_to_chance(facts, position)
+                }),
                 // There are more or fewer of them each time than the operator has.
                 _ => Decision::CONFORMS,
             }

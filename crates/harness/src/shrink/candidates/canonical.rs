@@ -136,7 +136,7 @@ pub(crate) fn over_axes(case: &Case, data: Tensor, axes: &[i64]) -> Option<Case>
 }
 
 /// The same with other axes, where they are.
-pub(super) fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
+pub(crate) fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
     if let Some(input) = case.inputs.get(1) {
         let axes = if axes.len() == input.len() {
             with_bits(input, &axes.iter().map(|axis| axis.cast_unsigned()).collect::<Vec<_>>())?

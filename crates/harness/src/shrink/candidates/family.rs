@@ -10,7 +10,7 @@ use opconform_spec::{Attribute, Attributes, Case, Facts, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
 use super::super::Violation;
-use super::super::simpler::simpler;
+use super::super::simpler::{simpler, simpler_than};
 use super::canonical::{axes, with_axes};
 use super::{cuts, dimension, plainer_at, ranges, rebuilt, slice, with_bits, without};
 use crate::alone;
@@ -329,12 +329,10 @@ fn simpler_elements(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let few = case.elements() <= FEW;
     (0..case.inputs.len()).filter(move |&place| few && is_number(case, place)).flat_map(move |place| {
         let input = &case.inputs[place];
-        let ladder = simpler(input.dtype());
         let bits = input.to_bits();
         (0..bits.len()).flat_map(move |at| {
-            let rung = ladder.iter().position(|&simple| simple == bits[at]).unwrap_or(ladder.len());
-            let (ladder, bits) = (ladder.clone(), bits.clone());
-            ladder.into_iter().take(rung).filter_map(move |simple| {
+            let bits = bits.clone();
+            simpler_than(input.value(at)).filter_map(move |simple| {
                 let mut bits = bits.clone();
                 bits[at] = simple;
                 let mut inputs = case.inputs.clone();

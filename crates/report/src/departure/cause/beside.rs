@@ -17,7 +17,7 @@ pub(super) fn settled(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
 }
 
 /// The causes of findings. Where an operator reads elements of other places, refuses or gives another shape only when it is told one and the
-/// same, all of it has one reason.
+/// same, all of it has one reason; and so has an answer to what is to be refused, when it is told that.
 fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let mut by_operator: BTreeMap<&str, Vec<(&Finding, Cause)>> = BTreeMap::new();
     let is_of_shapes = |it: &Finding| matches!(it.deed, Deed::Refused | Deed::OtherShape);
@@ -26,13 +26,20 @@ fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
             by_operator.entry(upright(finding)).or_default().push((finding, *cause));
         }
     }
-    let is_one = |all: &Vec<(&Finding, Cause)>| {
+    // What a clause says of several cases is told none of this.
+    let told = |all: &[(&'_ Finding, Cause)]| -> BTreeSet<String> {
+        let of_one = all.iter().map(|(finding, _)| *finding).filter(|it| !it.is_across_cases);
         let is_of_place = all.iter().any(|(_, cause)| *cause == Cause::Place);
-        is_of_place && !common_settings(all.iter().map(|(finding, _)| *finding)).is_empty()
+        common_settings(of_one.filter(|_| is_of_place)).into_iter().map(ToOwned::to_owned).collect()
     };
-    let ones: BTreeSet<&str> = by_operator.iter().filter(|(_, all)| is_one(all)).map(|(name, _)| *name).collect();
+    let told: BTreeMap<&str, BTreeSet<String>> = by_operator.iter().map(|(name, all)| (*name, told(all))).collect();
+    let is_told = |finding: &Finding| {
+        let settings = told.get(upright(finding)).filter(|it| !it.is_empty());
+        settings.is_some_and(|it| finding.witness.settings.iter().any(|own| it.contains(own)))
+    };
+    let is_of_it = |finding: &Finding| is_of_shapes(finding) || finding.deed == Deed::Answered;
     let cause = |(finding, &cause): (&&Finding, &Cause)| match cause {
-        Cause::Answer if is_of_shapes(finding) && ones.contains(upright(finding)) => Cause::Place,
+        Cause::Answer if is_of_it(finding) && is_told(finding) => Cause::Place,
         cause => cause,
     };
     findings.iter().zip(settled).map(cause).collect()

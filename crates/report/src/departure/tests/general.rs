@@ -246,4 +246,11 @@ fn what_is_refused_where_a_number_of_the_call_is_the_same_comes_of_the_elements_
     assert_eq!(of(&["axis = 0"], &["axis = 0"]), 1);
     assert_eq!(of(&["axis = 0"], &["axis = 1"]), 2);
     assert_eq!(of(&[], &[]), 2);
+    // Other calls may be told nothing of it, in what a clause says of them together; and an answer where none is due comes of the same.
+    let across = Finding { is_across_cases: true, ..read() };
+    let answered = |setting: &str| told(Finding { deed: Deed::Answered, ..refused() }, &[setting, "another"]);
+    let all = |setting: &str| {
+        [told(read(), &["axis = 0"]), across.clone(), told(refused(), &["axis = 0"]), answered(setting)]
+    };
+    assert_eq!([titles(&all("axis = 0")).len(), titles(&all("axis = 1")).len()], [1, 2]);
 }

@@ -42,7 +42,7 @@ fn either_order_and_either_kind_of_nan_are_one() {
     );
     assert_eq!(
         titles(&[finding("A-NAN", "f32", &["nan", "snan"], "snan"), finding("A-NAN", "f32", &["snan", "nan"], "nan"),]),
-        ["the second NaN is returned: NaN, NaN → NaN"]
+        ["the second of two NaNs is returned: NaN, NaN → NaN"]
     );
 }
 

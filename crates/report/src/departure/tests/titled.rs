@@ -23,6 +23,29 @@ fn nothing_is_said_that_a_finding_does_not_show() {
 }
 
 #[test]
+fn a_nan_is_where_the_call_has_it() {
+    let mut limited = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    limited.witness.names = vec![String::new(), "min".to_owned()];
+    assert_eq!(titles(&[limited.clone()]), ["a NaN as the input is ignored: NaN, min +normal → +normal"]);
+    limited.operands.reverse();
+    limited.witness.operands.reverse();
+    assert_eq!(titles(&[limited]), ["a NaN as `min` is ignored: +normal, min NaN → +normal"]);
+
+    let plain = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    let mut turned = finding("A-NAN", "f64", &["+normal", "nan"], "+normal");
+    turned.witness.way = Some("the operands come in the other order".to_owned());
+    assert_eq!(titles(&[plain, turned]), ["a NaN as the first operand is ignored: NaN, +normal → +normal"]);
+}
+
+#[test]
+fn two_operands_that_lose_a_nan_say_more_than_a_number_lost_beside_one() {
+    let mut three = finding("A-NAN", "f32", &["+normal", "nan", "+0"], "+0");
+    three.severity = Severity::WrongNumber;
+    let two = finding("B-NAN", "f32", &["nan", "+normal"], "+normal");
+    assert_eq!(titles(&[three, two]), ["a NaN as the first operand is ignored: NaN, +normal → +normal"]);
+}
+
+#[test]
 fn what_was_done_is_said_where_it_is_known() {
     let done = |deed, operands: &[&str], result: &str| {
         let mut finding = finding("A-NAN", "f32", operands, result);
@@ -37,6 +60,11 @@ fn what_was_done_is_said_where_it_is_known() {
         "an element of another place is read: +0, +0 → +normal"
     );
     assert_eq!(done(Deed::FlushedSubnormal, &["+subnormal"], "+0"), "a subnormal becomes 0: +subnormal → +0");
+    assert_eq!(done(Deed::FlushedSubnormal, &["-subnormal"], "-0"), "a subnormal becomes -0: -subnormal → -0");
+    assert_eq!(
+        done(Deed::FlushedSubnormal, &["-0", "+subnormal"], "-0"),
+        "a subnormal is taken for 0: -0, +subnormal → -0"
+    );
     assert_eq!(
         done(Deed::Invented, &["+inf", "-inf"], "nan"),
         "the bits of the result are no operand's: +inf, -inf → nan".replace("nan", "NaN")
@@ -275,4 +303,72 @@ fn an_order_is_told_where_the_same_operands_show_it_in_another() {
     let three = |operands: &[&str]| finding("A-NAN", "f32", operands, "+normal");
     let others = titles(&[three(&["+normal", "nan", "+normal"]), three(&["+0", "nan", "+normal"])]);
     assert!(others.iter().all(|title| !title.contains("order")), "{others:?}");
+}
+
+#[test]
+fn a_nan_that_was_made_quiet_is_that_of_its_operand() {
+    let quieted = |name: &str, hex: &str| Element { hex: hex.to_owned(), ..element(name, hex) };
+    let mut second = finding("A-NAN", "f32", &["nan", "snan"], "nan");
+    second.witness.operands = vec![quieted("nan", "0x7fc00000"), quieted("snan", "0x7f800001")];
+    second.witness.found = Some(quieted("nan", "0x7fc00001"));
+    assert_eq!(titles(&[second.clone()]), ["the second of two NaNs is returned, made quiet: NaN, NaN → NaN"]);
+    second.witness.found = Some(quieted("nan", "0x7fc00002"));
+    assert!(titles(&[second])[0].starts_with("the bits of the result are no operand's: "));
+}
+
+#[test]
+fn what_is_limited_amiss_by_who_compares_amiss_is_said_by_the_comparison() {
+    let mut limited = finding("A-NAN", "f32", &["-normal", "+normal"], "+normal");
+    (limited.deed, limited.operator, limited.severity) = (Deed::UpperLimit, "Clip".to_owned(), Severity::WrongNumber);
+    let mut passed = finding("A-NAN", "f32", &["-normal", "+normal"], "+normal");
+    (passed.operator, passed.mirrors) = ("Min".to_owned(), Some("Max".to_owned()));
+    let title = titles(&[limited, passed]).remove(0);
+    assert_eq!(title, "a lesser number is passed over: -normal, +normal → +normal");
+}
+
+#[test]
+fn what_else_was_observed_is_told_as_a_whole() {
+    let others = ["+inf", "-inf", "+0"].map(|class| finding("A-NAN", "f32", &["nan", class], class));
+    let mut report = report();
+    report.findings = others.to_vec();
+    report.find_departures();
+    let one = report.all_departures().next().expect("a departure");
+    assert_eq!(one.also.len(), 2, "{:?}", one.also);
+    assert_eq!(one.also_within(usize::MAX), one.also.join("; "));
+    let first = one.also[0].chars().count();
+    assert_eq!(one.also_within(first + 4), format!("{}; and 1 more", one.also[0]));
+}
+
+#[test]
+fn a_nan_is_negative_where_no_other_shows_it() {
+    let ignored = |hex: &str| {
+        let mut finding = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+        finding.witness.operands[0].hex = hex.to_owned();
+        finding
+    };
+    let negative = || ignored("0xffc00000");
+    assert_eq!(
+        titles(&[negative()]),
+        ["a negative NaN as the first operand is ignored: negative NaN, +normal → +normal"]
+    );
+    let either = titles(&[negative(), Finding { clause: "B-NAN".to_owned(), ..ignored("0x7fc00000") }]);
+    assert_eq!(either, ["a NaN as the first operand is ignored: NaN, +normal → +normal"]);
+}
+
+#[test]
+fn an_infinity_that_a_narrower_type_makes_is_no_identity() {
+    let of = |deed: Deed, operand: &str, result: &str, readings: &[&str]| {
+        let mut finding = Finding { deed, ..finding("A-NAN", "f64", &[operand], result) };
+        finding.witness.found = Some(element(result, &format!("0x{result}")));
+        finding.witness.readings = readings.iter().map(|&it| it.to_owned()).collect();
+        finding
+    };
+    let both = |readings: &[&str]| {
+        let rounded = of(Deed::Invented, "+normal", "+normal", readings);
+        let folded = Finding { is_across_cases: true, ..of(Deed::LeakedIdentity, "-normal", "-inf", &[]) };
+        titles(&[rounded, of(Deed::LeakedIdentity, "-normal", "-inf", readings), folded])
+    };
+    let words = "another number is returned than is due: +normal → +normal, as if the elements were f32";
+    assert_eq!(both(&["the elements were f32"]), [words]);
+    assert_eq!(both(&[]).len(), 2);
 }

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::subject::Subject;
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Report};
-use crate::standing::{self, claims};
+use crate::standing::{self, claims, is_asked};
 use crate::text::{plural, visible};
 
 /// Backends up to which each row says what the backend is: more of them stand side by side, as names and verdicts.
@@ -24,7 +24,7 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
                         (verdict(report, names.backends.name(subject.index), subject, few))
                         @if let Some(backend) = subject.backend.filter(|_| few) {
                             p.about { (visible(&backend.description)) }
-                            p.about { "Claims " (visible(&claims(backend))) }
+                            p.about { (if is_asked(backend) { "Asked of it: " } else { "Claims " }) (visible(&claims(backend))) }
                             @let distance = standing::verdict(report, names.backends.name(subject.index), &subject.departures).distance;
                             @if !distance.is_empty() { p.about { "Not claimed: " (distance) } }
                             @for text in behaves(backend) { p.about { "Behaves as " (text) } }

@@ -4,7 +4,7 @@ use super::escape::{code, prose};
 use super::{Page, by_backend, heads};
 use crate::digest;
 use crate::model::Report;
-use crate::standing::{Conformity, DepartureCounts, LEGEND, claims, families, table, verdict};
+use crate::standing::{Conformity, DepartureCounts, LEGEND, claims_or_asked, families, table, verdict};
 use crate::text::{plural, thousands};
 
 pub(super) fn write(page: &mut Page, report: &Report) {
@@ -42,8 +42,8 @@ fn verdicts(page: &mut Page, report: &Report) {
             Conformity::NotJudged => format!("**{}**", verdict.words),
             other => format!("{} {}", other.sign(), prose(&verdict.words)),
         };
-        let (claims, description) =
-            backend.map_or_else(Default::default, |backend| (prose(&claims(backend)), prose(&backend.description)));
+        let (claims, description) = backend
+            .map_or_else(Default::default, |backend| (prose(&claims_or_asked(backend)), prose(&backend.description)));
         let counts = [tally.counts, tally.advice, tally.distance, findings as u64, compared].map(thousands);
         [vec![code(name), words, prose(&verdict.distance)], counts.to_vec(), vec![claims, description]].concat()
     });

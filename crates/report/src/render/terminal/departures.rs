@@ -98,7 +98,7 @@ fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &De
         field(screen, "words", Role::Dim, &words);
     }
     witness(screen, departure);
-    field(screen, "also", Role::Plain, &fit(&visible(&departure.also()), ALSO));
+    field(screen, "also", Role::Plain, &departure.also_within(ALSO));
     profiles(screen, departure);
     waived(screen, 4, departure);
     // On one line whatever its length, so that it can be copied.

@@ -6,7 +6,7 @@ use super::table::{Cell, Table};
 use crate::digest::{self, Mark};
 use crate::level::Level;
 use crate::model::{Backend, Clause, Count, OutcomeCounts, Report};
-use crate::standing::{Column, LEGEND, claims, families, table};
+use crate::standing::{Column, LEGEND, claims, families, is_asked, table};
 use crate::text::{compact, plural, thousands, visible};
 
 /// What is said of a run that was interrupted.
@@ -20,10 +20,13 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
     screen.heading("Specifications: departures by backend");
     specifications(report).write(screen);
     screen.paragraph(2, Role::Dim, LEGEND);
-    let claims: Vec<String> = report.backends.iter().map(claims).collect();
-    let claims = report.backends.iter().zip(&claims).map(|(backend, claims)| (backend.name.as_str(), claims.as_str()));
-    for (claims, names) in digest::together(claims) {
-        screen.labelled(2, "claimed by ", Role::Plain, &format!("{}: {claims}", names.join(", ")));
+    for (label, are_asked) in [("claimed by ", false), ("asked of ", true)] {
+        let of = || report.backends.iter().filter(|backend| is_asked(backend) == are_asked);
+        let claims: Vec<String> = of().map(claims).collect();
+        let claims = of().zip(&claims).map(|(backend, claims)| (backend.name.as_str(), claims.as_str()));
+        for (claims, names) in digest::together(claims) {
+            screen.labelled(2, label, Role::Plain, &format!("{}: {claims}", names.join(", ")));
+        }
     }
     screen.heading("Clauses: element comparisons by backend");
     let (told, agreed): (Vec<&Clause>, Vec<&Clause>) =

@@ -5,7 +5,7 @@ use crate::render::View;
 use crate::text::{fit, left, visible, width, wrap};
 
 /// The columns that the text keeps to where the terminal has as many, or there is none.
-const WIDTH: usize = 100;
+pub(in crate::render) const WIDTH: usize = 100;
 /// The fewest columns that anything can be laid out in.
 const NARROWEST: usize = 60;
 

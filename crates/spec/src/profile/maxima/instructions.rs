@@ -15,6 +15,9 @@ const LLVM_BITS: Choice<Bits> = says(
     "In particular, if all input NaNs are quiet (or if there are no input NaNs), then the output NaN is definitely quiet. Signaling \
      NaN outputs can only occur if they are provided as an input value.",
 );
+/// What LLVM leaves to chance.
+const LLVM_CHANCE_WORDS: &str = "the result has a non-deterministic sign; the quiet bit and payload are non-deterministically chosen from \
+     the following set of options";
 /// What becomes of NaNs in `WebAssembly`.
 const WASM_NAN_WORDS: &str = "If either z1 or z2 is a NaN, then return an element of nansN{z1, z2}.";
 /// What bits they have.
@@ -60,6 +63,7 @@ pub(crate) const LLVM_MAXIMUM: Profile = Profile {
         nan: says(Nan::Propagates, "If either operand is a NaN, returns NaN."),
         nans: says(Nans::Any, "If either operand is a NaN, returns NaN."),
         bits: LLVM_BITS,
+        chance: Some(LLVM_CHANCE_WORDS),
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     },
@@ -82,6 +86,7 @@ pub(crate) const LLVM_MAXNUM: Profile = Profile {
         )),
         nans: says(Nans::Any, "If both operands are qNaNs, returns a NaN."),
         bits: LLVM_BITS,
+        chance: Some(LLVM_CHANCE_WORDS),
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     },
@@ -102,6 +107,7 @@ pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
         ),
         nans: says(Nans::Any, "If both operands are NaNs (including sNaN), returns a NaN."),
         bits: LLVM_BITS,
+        chance: Some(LLVM_CHANCE_WORDS),
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     },
@@ -119,6 +125,7 @@ pub(crate) const WASM_MAX: Profile = Profile {
         nan: says(Nan::Propagates, WASM_NAN_WORDS),
         nans: says(Nans::Any, WASM_NAN_WORDS),
         bits: says(Bits::Arithmetic, WASM_BITS_WORDS),
+        chance: Some(WASM_BITS_WORDS),
         zeros: says(Zeros::Ordered, "Else if both z1 and z2 are zeroes of opposite signs, then return positive zero."),
         ..OF_TWO_NUMBERS
     },

@@ -22,6 +22,9 @@ const RUST_BITS: Choice<Bits> = says(
     "In particular, if all input NaNs are quiet (or if there are no input NaNs), then the output NaN is definitely quiet. Signaling \
      NaN outputs can only occur if they are provided as an input value.",
 );
+/// What Rust leaves to chance, of NaNs; of zeros it says so where it lets them be either.
+const RUST_CHANCE_WORDS: &str =
+    "The quiet bit and payload are non-deterministically chosen from the following set of options";
 /// What becomes of NaNs in Rust's `maximum`.
 const RUST_MAXIMUM_NAN_WORDS: &str = "If at least one of the arguments is NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.";
 
@@ -195,6 +198,7 @@ pub(crate) const RUST: Profile = Profile {
             "If both arguments are NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.",
         ),
         bits: RUST_BITS,
+        chance: Some(RUST_CHANCE_WORDS),
         zeros: says(
             Zeros::Either,
             "If the inputs compare equal (such as for the case of `+0.0` and `-0.0`), either input may be returned \
@@ -216,6 +220,7 @@ pub(crate) const RUST_MAXIMUM: Profile = Profile {
         nan: says(Nan::Propagates, RUST_MAXIMUM_NAN_WORDS),
         nans: says(Nans::Any, RUST_MAXIMUM_NAN_WORDS),
         bits: RUST_BITS,
+        chance: Some(RUST_CHANCE_WORDS),
         zeros: says(
             Zeros::Ordered,
             "Furthermore, `-0.0` is considered to be less than `+0.0`, making this function fully deterministic for non-NaN inputs.",
