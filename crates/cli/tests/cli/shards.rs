@@ -64,7 +64,9 @@ fn shards_of_a_run_make_its_report_byte_for_byte() {
     let twice = merge(room.path(), &["parts-8", &file(4), "--only", "f32/rank-"]);
     let words = "is shard 4/8 of portable, and so is";
     assert!(twice.code == Some(2) && twice.stderr.contains(words), "{}", twice.stderr);
-    let kinds = merge(room.path(), &["parts-8", "whole/report.json"]);
+    let report = merge(room.path(), &["parts-8", "whole/report.json"]);
+    assert!(report.code == Some(2) && report.stderr.contains("is a report, which is of a whole"), "{}", report.stderr);
+    let kinds = merge(room.path(), &["parts-8", "exhausted.json"]);
     assert!(kinds.code == Some(2) && kinds.stderr.contains("merge one kind at a time"), "{}", kinds.stderr);
     let empty = merge(room.path(), &["whole/witnesses"]);
     assert_eq!(empty.code, Some(2), "{}", empty.stderr);

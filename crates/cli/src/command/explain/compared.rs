@@ -1,12 +1,13 @@
-//! Answers of one implementation to several questions, that show what a clause says which compares answers.
+//! Answers of one implementation to several questions, that show what a clause says which compares answers. Whoever claims nothing else is
+//! judged so: by other documents it is left to chance which of several results there is, and nothing to be compared.
 
 use std::fmt::Write as _;
 
 use opconform_backends::Backend;
 use opconform_mutants::{MUTANTS, Mutant, planted, sound};
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, How, Observations, Operator, Oracle, Origin, Outcome, PairResults,
-    Relation, Scope, Trial, Verdict, Witness, profiles, reference, relate, same_in,
+    Case, Circumstance, Clause, Decision, Facts, How, Observations, Operator, Oracle, Origin, Outcome, PROFILES,
+    PairResults, Relation, Scope, Trial, Verdict, Witness, reference, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
 use opconform_text::visible;
@@ -82,7 +83,7 @@ fn asked(clause: &Clause, backend: &dyn Backend, case: &Case) -> Option<(Outcome
     };
     let outcome = ask(case);
     let facts = Facts::new(case);
-    let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
+    let scope = Scope::of(&facts, PROFILES);
     let decision = relate(clause, &Trial::new(&facts, &outcome), &scope, &mut ask);
     matches!(outcome, Outcome::Output(_)).then_some((outcome, decision))
 }
@@ -109,7 +110,7 @@ fn same(circumstance: Circumstance) -> Option<String> {
     };
     let case = vectors(Operator::named("Max")?, OPERANDS[0], 1)?;
     let facts = Facts::new(&case);
-    let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
+    let scope = Scope::of(&facts, PROFILES);
     let outcome = reference(&case);
     let other = Outcome::Output(vec![case.operands().get(1)?.clone()]);
     let trial = Trial::new(&facts, &outcome);
@@ -146,7 +147,7 @@ fn conflict(backend: &dyn Backend, cases: &[Case]) -> Option<[Place; 2]> {
     let mut results = PairResults::default();
     for (at, (case, outcome)) in cases.iter().zip(backend.run(cases)).enumerate() {
         let facts = Facts::new(case);
-        let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
+        let scope = Scope::of(&facts, PROFILES);
         let (_, conflicts) = results.note(at, &Observations::of(&Trial::new(&facts, &outcome), &scope));
         if let Some(conflict) = conflicts.first() {
             let place = |seen: opconform_spec::PairResult| {
