@@ -41,7 +41,7 @@ pub(crate) fn fingerprints(observed: &PairObservations) -> Vec<Fingerprint> {
     for (operator, dtype) in kinds {
         let Some(direction) = OPERATORS[operator].direction() else { continue };
         let (one, name) = (Observed::of(observed, operator, direction, dtype), dtype.name().to_owned());
-        match list.iter_mut().find(|(known, it, _)| (*known, &*it) == (operator, &one)) {
+        match list.iter_mut().find(|(known, it, _)| *known == operator && *it == one) {
             Some((.., dtypes)) => dtypes.push(name),
             None => list.push((operator, one, vec![name])),
         }

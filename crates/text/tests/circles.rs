@@ -19,11 +19,15 @@ const CIRCLES: [(&str, &[&str], &str); 3] = [
         &["case", "layout", "operator", "output", "way"],
         "a case is put to an operator in a way, and says which suit it; an operator says what the outputs of a case are",
     ),
-    ("tensor", &["dtype", "element"], "a row of the table of types names the file of the type, which names the row"),
+    (
+        "tensor",
+        &["dtype", "element"],
+        "the list of types is made of the table, which tells of each type by its name in the list",
+    ),
 ];
 
 /// Files that name what is in their folders while that uses what they have, by their crate, and why they do; so do those in the folders.
-const ROOMS: [(&str, &[&str], &str); 11] = [
+const ROOMS: [(&str, &[&str], &str); 10] = [
     (
         "backends",
         &["adapter", "kernel", "recording"],
@@ -58,7 +62,6 @@ const ROOMS: [(&str, &[&str], &str); 11] = [
         &["clause", "defect", "operator", "profile", "statement", "way"],
         "a table, and rows of it in files: the row is of the type of the table",
     ),
-    ("tensor", &["lib"], "the types, which name each other"),
 ];
 
 /// Sources by their modules, such as `a::b`.
