@@ -75,11 +75,6 @@ impl Scope {
         &self.profiles
     }
 
-    /// Whether one of them leaves it to chance which of several results there is at an element: then none is the same as another.
-    pub(crate) fn leaves_to_chance(&self, facts: &Facts, position: usize) -> bool {
-        self.profiles.iter().any(|profile| profile.leaves_to_chance(facts, position))
-    }
-
     /// The clauses that belong to them, by their indices, ascending.
     pub fn clauses(&self) -> impl Iterator<Item = usize> + '_ {
         self.clauses.iter().map(|&(index, _)| index)
@@ -151,7 +146,7 @@ pub fn relate(clause: &Clause, trial: &Trial, scope: &Scope, ask: &mut Ask) -> D
     match clause.oracle {
         Oracle::Metamorphic(relation) if scope.includes(clause) && relation.applies(trial.facts.case) => {
             let judging = scope.profiles().iter().copied().filter(|it| clause.profiles.contains(&it.name)).collect();
-            (relation.decide)(&mut Metamorphic { trial, scope, profiles: judging, ask })
+            (relation.decide)(&mut Metamorphic { trial, speaking: scope.profiles(), profiles: judging, ask })
         }
         _ => Decision::NOT_APPLICABLE,
     }
@@ -168,7 +163,7 @@ pub fn same_in(
 ) -> Option<(usize, Decision)> {
     let is_its = |clause: &Clause| matches!(clause.oracle, Oracle::Same(it) if it == circumstance);
     let &(index, _) = scope.clauses.iter().find(|(_, clause)| is_its(clause))?;
-    Some((index, again::same(trial, scope, other, how)))
+    Some((index, again::same(trial, scope.profiles(), other, how)))
 }
 
 impl Profile {

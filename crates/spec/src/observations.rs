@@ -8,6 +8,7 @@ use crate::choices::Zeros;
 use crate::expectation::ElementSet;
 use crate::judge::Scope;
 use crate::operator::Operator;
+use crate::profile::is_left_to_chance;
 use crate::trial::Trial;
 use crate::way::Way;
 
@@ -93,7 +94,7 @@ impl Observations {
             if is_special {
                 let mut sets = profiles.iter().map(|profile| profile.element_set(trial.facts, seen.position));
                 sets.any(|set| !matches!(set, ElementSet::Only(_)))
-                    && !scope.leaves_to_chance(trial.facts, seen.position)
+                    && !is_left_to_chance(scope.profiles(), trial.facts, seen.position)
             } else {
                 flushes
             }

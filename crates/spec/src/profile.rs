@@ -129,6 +129,13 @@ impl PartialEq for Profile {
 
 impl Eq for Profile {}
 
+/// Whether one of these documents leaves it to chance, in so many words, which of several results there is at an element: then none is the
+/// same as another.
+pub(crate) fn is_left_to_chance(documents: &[&Profile], facts: &Facts, position: usize) -> bool {
+    let is_open = |it: &Profile| !matches!(it.element_set(facts, position), ElementSet::Only(_));
+    documents.iter().any(|it| it.choices.chance.is_some() && is_open(it))
+}
+
 impl Profile {
     /// The profile of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
@@ -158,11 +165,6 @@ impl Profile {
             return Ok(Expectation::Silent(gap::TOO_LARGE));
         }
         Ok((self.expect)(facts))
-    }
-
-    /// Whether the document leaves it to chance, in so many words, which of several results there is at an element.
-    pub(crate) fn leaves_to_chance(&self, facts: &Facts, position: usize) -> bool {
-        self.choices.chance.is_some() && !matches!(self.element_set(facts, position), ElementSet::Only(_))
     }
 
     /// The results that it accepts at a row-major position of the answer; anything where there is no such element.

@@ -10,7 +10,6 @@ use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
 use crate::case::Case;
 use crate::expectation::ElementSet;
 use crate::facts::{ElementOperands, Facts};
-use crate::judge::Scope;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::trial::{Sentence, Trial};
@@ -51,9 +50,9 @@ impl Relation {
 /// An outcome, and who gives those that it is related to.
 pub(crate) struct Metamorphic<'a> {
     pub(crate) trial: &'a Trial<'a>,
-    /// What speaks of the case.
-    pub(crate) scope: &'a Scope,
-    /// The profiles that the clause belongs to and that speak of the case.
+    /// The profiles that speak of the case.
+    pub(crate) speaking: &'a [&'static Profile],
+    /// Those of them that the clause belongs to.
     pub(crate) profiles: Vec<&'static Profile>,
     pub(crate) ask: &'a mut Ask<'a>,
 }

@@ -5,8 +5,8 @@ use opconform_tensor::{Class, Tensor};
 use super::Metamorphic;
 use crate::case::Case;
 use crate::facts::Facts;
-use crate::judge::Scope;
 use crate::outcome::Outcome;
+use crate::profile::{Profile, is_left_to_chance};
 use crate::symptom::{Change, How, Symptom};
 use crate::trial::Trial;
 use crate::verdict::Decision;
@@ -18,7 +18,7 @@ pub(crate) fn run(related: &mut Metamorphic) -> Decision {
         return Decision::NOT_APPLICABLE;
     }
     let again = related.outcome(related.case());
-    same(related.trial, related.scope, &again, How::Again)
+    same(related.trial, related.speaking, &again, How::Again)
 }
 
 /// The case put in the plain way gives the same bits, as far as either result is right: of a wrong one, the clauses on values speak.
@@ -45,7 +45,7 @@ pub(crate) fn context(related: &mut Metamorphic) -> Decision {
         let is_open = |position: usize| {
             let [bits, plainly] = [answer, other].map(|it| it.bits_at(position));
             !facts.is_unspecified(position)
-                && !related.scope.leaves_to_chance(facts, position)
+                && !is_left_to_chance(related.speaking, facts, position)
                 && !is_selected_again(facts, position)
                 && related.is_right(facts, position, bits)
                 && (plainly == bits || related.is_right(facts, position, plainly))
@@ -65,17 +65,16 @@ fn with_passed_on(case: &Case, plain: Outcome) -> Outcome {
     }
 }
 
-/// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are, or a document that it is left
-/// to chance. Of refusals the words
-/// may differ.
-pub(crate) fn same(trial: &Trial, scope: &Scope, other: &Outcome, how: How) -> Decision {
+/// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are, or one of these documents
+/// that it is left to chance. Of refusals the words may differ.
+pub(crate) fn same(trial: &Trial, documents: &[&Profile], other: &Outcome, how: How) -> Decision {
     match (trial.outcome, other) {
         (Outcome::Unsupported(_), _) | (_, Outcome::Unsupported(_)) => Decision::NOT_APPLICABLE,
         (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => trial.of_each_output(|trial| {
             let facts = trial.facts;
             match (trial.given(), facts.given(other)) {
                 (Some(a), Some(b)) => same_tensor(facts, a, b, how, |position| {
-                    !facts.is_unspecified(position) && !scope.leaves_to_chance(facts, position)
+                    !facts.is_unspecified(position) && !is_left_to_chance(documents, facts, position)
                 }),
                 // There are more or fewer of them each time than the operator has.
                 _ => Decision::CONFORMS,
