@@ -32,8 +32,8 @@ const LEAD: usize = 16;
 /// What is said where nothing can count.
 const UNCLAIMED: &str = "nothing here claims a specification, so that no departure from one counts: `--against NAME` says which is to be kept, \
                          and `opconform specs` which there are";
-/// The columns of operators and types at least.
-const LEAST: usize = 16;
+/// The columns of operators at least.
+const LEAST: usize = 20;
 /// The columns that are left empty at the ends of lines.
 const BREAK: usize = 12;
 /// The columns of what the last lines begin with.
@@ -250,12 +250,12 @@ fn worst<'a>(
         let (of, title) = (visible(&row.departure.weighs_in(report)), visible(&row.departure.title));
         let (room, lines) = (screen.columns - before, 1 + spare.min(if is_narrow { 2 } else { 1 }));
         let whole = format!("{of}: {title}");
-        // What was done matters more than in which types.
+        // What was done matters more than of which types it is.
         let title = if wrap(&whole, room).len() <= lines {
             whole
         } else {
-            let room_of_types = (room * lines).saturating_sub(width(&title) + BREAK).max(LEAST);
-            format!("{}: {title}", fit(&of, room_of_types))
+            let room_of_operators = (room * lines).saturating_sub(width(&title) + BREAK).max(LEAST);
+            format!("{}: {title}", visible(&some_of(&row.departure.operators, room_of_operators)))
         };
         let title = in_lines(&title, room, lines, cut);
         spare -= title.len() - 1;
