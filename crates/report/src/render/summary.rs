@@ -250,13 +250,15 @@ fn worst<'a>(
         let (of, title) = (visible(&row.departure.weighs_in(report)), visible(&row.departure.title));
         let (room, lines) = (screen.columns - before, 1 + spare.min(if is_narrow { 2 } else { 1 }));
         let whole = format!("{of}: {title}");
+        let fits = |text: &str| wrap(text, room).len() <= lines;
         // What was done matters more than of which types it is.
-        let title = if wrap(&whole, room).len() <= lines {
-            whole
-        } else {
-            let room_of_operators = (room * lines).saturating_sub(width(&title) + BREAK).max(LEAST);
-            format!("{}: {title}", visible(&some_of(&row.departure.operators, room_of_operators)))
+        let operators = || {
+            let room = (room * lines).saturating_sub(width(&title) + BREAK).max(LEAST);
+            format!("{}: {title}", visible(&some_of(&row.departure.operators, room)))
         };
+        let is_narrowed =
+            !fits(&whole) && (fits(&operators()) || (is_narrow && row.departure.example.deed != Deed::Refused));
+        let title = if is_narrowed { operators() } else { whole };
         let title = in_lines(&title, room, lines, cut);
         spare -= title.len() - 1;
         for (number, line) in title.iter().enumerate() {
