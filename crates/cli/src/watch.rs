@@ -66,6 +66,13 @@ impl Watch {
         }
     }
 
+    /// So many seconds of so many are over.
+    pub(crate) fn seconds(&self, done: usize, all: usize) {
+        if let Some(shared) = &self.shared {
+            shared.state().at(done, all, Doing::Seconds);
+        }
+    }
+
     /// From here on this is tried, of several kinds of things that a command tries one after the other.
     pub(crate) fn tries(&self, what: &'static str) {
         if let Some(shared) = &self.shared {

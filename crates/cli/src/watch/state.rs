@@ -39,6 +39,8 @@ pub(super) enum Doing {
     Recordings,
     /// Runs one after the other, one of the faults of each document.
     Documents,
+    /// Cases that are drawn until the time is up.
+    Seconds,
 }
 
 /// What there is to be seen of a command at a moment.
@@ -129,7 +131,7 @@ impl State {
     pub(super) fn snapshot(&self, now: Instant) -> Snapshot {
         let stage = match self.doing {
             None => "starting",
-            Some(Doing::Run(Stage::Judging) | Doing::Recordings | Doing::Documents) => "judging",
+            Some(Doing::Run(Stage::Judging) | Doing::Recordings | Doing::Documents | Doing::Seconds) => "judging",
             Some(Doing::Run(Stage::JudgingAgain)) => "judging again, since answers have changed",
             Some(Doing::Run(Stage::Shrinking)) => "shrinking",
         };
@@ -177,6 +179,7 @@ impl State {
             Some(Doing::Run(Stage::Shrinking)) => Some(plural(all as u64, "violation")),
             Some(Doing::Recordings) => Some(plural(all as u64, "recording")),
             Some(Doing::Documents) => Some(plural(all as u64, "document")),
+            Some(Doing::Seconds) => Some(plural(all as u64, "second")),
         };
         let line = match what {
             None => waits,

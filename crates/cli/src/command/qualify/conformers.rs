@@ -2,14 +2,14 @@
 //! that are drawn.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use opconform_cases::file::to_json;
 use opconform_cases::fuzz::TARGETS;
 use opconform_cases::random;
+use opconform_harness::Progress;
 use opconform_harness::capricious::{Conformer, LARGEST, LONGEST, conformers};
-use opconform_harness::{Progress, Stage};
 use opconform_report::{Conformers, SparedConformer, plural};
 use opconform_spec::{Case, Operator, clauses};
 
@@ -36,15 +36,16 @@ pub(super) fn tried(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> O
 /// For so many seconds, tries them in the cases that a seed draws, as `opconform fuzz` does: nothing may object.
 pub(super) fn drawn(seconds: u64, seed: u64, quiet: bool) -> anyhow::Result<Exit> {
     let operators: Vec<&'static Operator> = TARGETS.iter().flat_map(|it| it.operators().iter().copied()).collect();
-    let stop = interrupt::for_nothing()?;
+    let stop = interrupt::flag()?;
     let watch = Watch::new(quiet);
-    watch.tries("seconds of capricious conformers");
+    watch.tries("capricious conformers");
     let (clock, limit) = (Instant::now(), Duration::from_secs(seconds));
     let (mut number, mut trials, mut objections) = (0, 0, BTreeMap::new());
     while clock.elapsed() < limit {
-        watch.at(clock.elapsed().as_secs() as usize, seconds as usize, Stage::Judging);
+        watch.seconds(clock.elapsed().as_secs() as usize, seconds as usize);
         let cases: Vec<Case> = (number..number + DRAWN).map(|number| random(&operators, seed, number)).collect();
-        let Some(tried) = conformers(&cases, &|_, _, _| {}, &stop) else { return Ok(Exit::Interrupted) };
+        // What was found before an interrupt is told.
+        let Some(tried) = conformers(&cases, &|_, _, _| {}, &stop) else { break };
         for it in &tried {
             trials += it.cases;
             let of_clauses =
@@ -73,9 +74,10 @@ pub(super) fn drawn(seconds: u64, seed: u64, quiet: bool) -> anyhow::Result<Exit
     if !quiet || !objections.is_empty() {
         output::print(&told)?;
     }
-    Ok(match (objections.is_empty(), trials) {
-        (false, _) => Exit::Violations,
-        (true, 0) => Exit::NothingJudged,
-        (true, _) => Exit::AsExpected,
+    Ok(match (stop.load(Ordering::Relaxed), objections.is_empty(), trials) {
+        (true, ..) => Exit::Interrupted,
+        (false, false, _) => Exit::Violations,
+        (false, true, 0) => Exit::NothingJudged,
+        (false, true, _) => Exit::AsExpected,
     })
 }

@@ -178,22 +178,6 @@ fn a_maximum_and_its_twin_are_one() {
 }
 
 #[test]
-fn a_minimum_is_told_by_itself_and_not_by_who_limits_with_it() {
-    let limited = Finding {
-        operator: "Clip".to_owned(),
-        ..done(Deed::UpperLimit, "i8", &["negative", "positive"], "positive", "0x1")
-    };
-    let minimum = Finding {
-        operator: "Min".to_owned(),
-        mirrors: Some("Max".to_owned()),
-        ..done(Deed::PassedOver, "i8", &["negative", "positive"], "positive", "0x1")
-    };
-    let report = report_of(&[limited, minimum]);
-    let departures = all(&report);
-    assert_eq!((departures.len(), &*departures[0].example.operator), (1, "Min"));
-}
-
-#[test]
 fn a_result_that_differs_between_places_is_not_a_wrong_value() {
     let findings = [
         finding("A-NAN", "f32", &["+0", "-0"], "-0"),
